@@ -1,0 +1,30 @@
+"""The one error a person sees: what was given, what was expected, what to try.
+
+Everything that a user can get wrong ends as a `HeadscopeError` with a whole sentence; the command line prints that sentence
+and exits with status 2. Anything else that is raised is a defect of ours and keeps its traceback.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class HeadscopeError(Exception):
+    """A mistake that its reader can put right; the message says how."""
+
+
+def unknown_name(kind: str, given: str, known: Iterable[str]) -> HeadscopeError:
+    """The error for a name that nobody registered, with the nearest known one.
+
+    >>> str(unknown_name("measure", "entropi", ["offset", "entropy"]))
+    "There is no measure named 'entropi'. Did you mean 'entropy'? Known: entropy, offset."
+    """
+    names = sorted(known)
+    near = get_close_matches(given, names, n=1)
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    return HeadscopeError(f"There is no {kind} named '{given}'.{hint} Known: {', '.join(names)}.")
+
+
+def one_line(error: BaseException, longest: int = 300) -> str:
+    """The first line of another library's message, for quoting inside one of ours."""
+    text = next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,0 +1,25 @@
+"""Attention → tally. The contents page: one line a measure, in the order in which reports show them."""
+
+from headscope.measures.entropy import Entropy
+from headscope.measures.measure import Maps, Measure, Observation, parse
+from headscope.measures.offset import Offset
+from headscope.measures.peak import Peak
+from headscope.measures.token import Token, TokenFromRest, TokenFromSep
+from headscope.registry import Registry
+
+MEASURES: Registry[type[Measure]] = Registry("measure")
+for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak):
+    MEASURES.add(_measure.name, _measure)
+
+
+def make(spec: str) -> Measure:
+    """The measure that a name asks for, with its keys where given.
+
+    >>> make("offset=-2,+2").keys
+    ('-2', '+2')
+    """
+    name, keys = parse(spec)
+    return MEASURES[name](keys)
+
+
+__all__ = ["MEASURES", "Maps", "Measure", "Observation", "make", "parse"]

@@ -1,0 +1,40 @@
+"""How broadly a head attends."""
+
+from typing import ClassVar
+
+import torch
+
+from headscope.measures.measure import Maps, Measure, Observation, accumulator, wide
+
+
+class Entropy(Measure):
+    """entropy = (1/|S|) Σ_{i∈S} −Σ_j α_ij ln α_ij, in nats; S is all tokens (`all`) or [CLS] alone (`cls`); 0 ln 0 = 0.
+
+    Attention on one token only has entropy 0, even attention over n tokens ln n, the baseline `uniform`.
+
+    Two tokens: the first splits its attention evenly (ln 2 = 0.6931), the second does not (0); the mean is 0.3466.
+
+    >>> from headscope.measures.example import score
+    >>> score(Entropy(), [[.5, .5], [0., 1.]], "[CLS] it")
+    {'all': 0.3466, 'cls': 0.6931}
+    """
+
+    name = "entropy"
+    title = "How broadly a head attends"
+    read = (
+        "Each point is a head: the entropy of where it looks, in nats, averaged over tokens. Near 0 it looks at one token at a "
+        "time; at the dashed line it looks at all tokens evenly."
+    )
+    formula = "mean over i of −Σ α(i, j) ln α(i, j)"
+    quantity = "nats"
+    words: ClassVar[dict[str, str]] = {"all": "attends broadly", "cls": "attends broadly from [CLS]"}
+
+    def observe(self, maps: Maps) -> Observation:
+        rows = torch.special.entr(maps.weights).sum(-1, dtype=accumulator(maps.weights))
+        cls = maps.queries.cls
+        number = wide(cls).sum(-1)
+        of_cls = (rows * cls[:, None]).sum(-1) / number.clamp(min=1)[:, None]
+        figures = {"all": (maps.row_mean(rows), torch.ones_like(number)), "cls": (of_cls, wide(number > 0))}
+        return Observation(
+            torch.stack([figures[key][0] for key in self.keys]), torch.stack([figures[key][1] for key in self.keys])
+        )

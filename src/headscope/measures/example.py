@@ -1,0 +1,28 @@
+"""A measure on one small map written by hand: for docstrings, teaching and tests."""
+
+from collections.abc import Sequence
+
+import torch
+
+from headscope.measures.measure import Maps, Measure
+from headscope.tokens import Side
+
+
+def make_side(tokens: Sequence[str]) -> Side:
+    """One unit's tokens as a side of a map; the first [SEP] ends the first text."""
+    kinds = {kind: torch.tensor([[token in names for token in tokens]]) for kind, names in _KINDS.items()}
+    first_end = tokens.index("[SEP]") if "[SEP]" in tokens else len(tokens)
+    segments = torch.tensor([[int(i > first_end) for i in range(len(tokens))]])
+    ids = torch.arange(len(tokens))[None]
+    return Side(ids, torch.ones_like(ids, dtype=torch.bool), **kinds, segments=segments, lengths=(len(tokens),))
+
+
+_KINDS = {"cls": ("[CLS]",), "sep": ("[SEP]",), "punct": (".", ",")}
+
+
+def score(measure: Measure, weights: Sequence[Sequence[float]], tokens: str | None = None) -> dict[str, float]:
+    """The measure's figures for one map, rounded to four places; rows are the tokens being updated."""
+    names = tokens.split() if tokens is not None else [f"word{i}" for i in range(len(weights))]
+    side = make_side(names)
+    seen = measure.observe(Maps(torch.tensor(weights, dtype=torch.float64)[None, None], side, side))
+    return {key: round(seen.values[at, 0, 0].item(), 4) for at, key in enumerate(measure.keys) if seen.weights[at, 0]}

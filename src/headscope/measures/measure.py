@@ -1,0 +1,126 @@
+"""What a measure is: maps in, one figure per unit and head out.
+
+A measure never sees a corpus, a group or a file. It looks at one layer's maps of one batch and says, for each of its keys, each
+unit's figure for each head, and which units have a say in that key at all.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Literal
+
+import torch
+from jaxtyping import Bool, Float
+from torch import Tensor
+
+from headscope.errors import HeadscopeError, unknown_name
+from headscope.tokens import Side
+from headscope.types import UnitKind
+
+Need = Literal["maps"]
+Quantity = Literal["share", "nats"]
+
+
+@dataclass(frozen=True)
+class Maps:
+    """One layer's attention over one batch: α[b, k, i, j], from query i to key j, with what the tokens on both sides are.
+
+    Weights into padding are 0, as the model made them; rows of padding hold anything and are never counted. Sums over α that
+    more than one measure needs are made once, here, in float64.
+    """
+
+    weights: Float[Tensor, "batch head query key"]
+    queries: Side
+    keys: Side
+
+    @cached_property
+    def counts(self) -> Float[Tensor, "batch"]:
+        """n: the number of real query tokens of each unit."""
+        return wide(self.queries.real).sum(-1)
+
+    @cached_property
+    def padded(self) -> bool:
+        return any(length < self.weights.shape[-2] for length in self.queries.lengths)
+
+    @cached_property
+    def received(self) -> Float[Tensor, "batch head key"]:
+        """Σ_i α_ij over the real queries: how much attention each token gets."""
+        weights = self.weights
+        if self.padded:
+            weights = weights.masked_fill(~self.queries.real[:, None, :, None], 0)
+        return weights.sum(-2, dtype=accumulator(weights))
+
+    @cached_property
+    def received_from_sep(self) -> Float[Tensor, "batch head key"]:
+        """The same from [SEP] only: a few rows, so they are picked out instead of masking all others."""
+        unit, position = self.queries.sep_at
+        return torch.zeros_like(self.received).index_add_(0, unit, wide(self.weights[unit, :, position]))
+
+    def row_mean(self, rows: Float[Tensor, "batch head query"]) -> Float[Tensor, "batch head"]:
+        """The mean of a figure per query over each unit's real queries."""
+        return (rows * self.queries.real[:, None]).sum(-1) / self.counts[:, None]
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What a measure saw in one layer: a figure per key, unit and head, and a weight per key and unit (0: not counted)."""
+
+    values: Float[Tensor, "series batch head"]
+    weights: Float[Tensor, "series batch"]
+
+
+class Measure:
+    """Base of all measures. A subclass is one file: its docstring opens with the formula and ends with a worked example."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]  # what a reader calls it
+    read: ClassVar[str]  # how to read its figures, in two sentences
+    formula: ClassVar[str]
+    unit: ClassVar[UnitKind] = "pair"
+    needs: ClassVar[frozenset[Need]] = frozenset({"maps"})
+    quantity: ClassVar[Quantity] = "share"
+    words: ClassVar[dict[str, str]]  # per key, what a head with a high figure does
+    keys: tuple[str, ...]
+
+    def __init__(self, keys: Sequence[str] | None = None) -> None:
+        known = tuple(self.words)
+        for key in keys or ():
+            if key not in known:
+                raise unknown_name(f"key of '{self.name}'", key, known)
+        self.keys = tuple(key for key in known if keys is None or key in keys)
+
+    def phrase(self, key: str) -> str:
+        """What a head with a high figure under this key does, for sentences: "attends to the next token"."""
+        return self.words[key]
+
+    def observe(self, maps: Maps) -> Observation:
+        raise NotImplementedError
+
+
+def accumulator(tensor: Tensor) -> torch.dtype:
+    """The dtype to sum in: float64, but for MPS, which has none."""
+    return torch.float32 if tensor.device.type == "mps" else torch.float64
+
+
+def wide(tensor: Tensor) -> Tensor:
+    return tensor.to(accumulator(tensor))
+
+
+def share_into(received: Float[Tensor, "batch head key"], kind: Bool[Tensor, "batch key"]) -> Float[Tensor, "batch head"]:
+    """Σ_{j ∈ kind} of what each key received."""
+    return (received * kind[:, None]).sum(-1)
+
+
+def parse(spec: str) -> tuple[str, list[str] | None]:
+    """Splits `offset=-2,+2` into the measure's name and the keys asked for.
+
+    >>> parse("offset=-2,+2"), parse("entropy")
+    (('offset', ['-2', '+2']), ('entropy', None))
+    """
+    name, equals, keys = spec.partition("=")
+    if not equals:
+        return name, None
+    wanted = [key.strip() for key in keys.split(",") if key.strip()]
+    if not wanted:
+        raise HeadscopeError(f"'{spec}' asks for no key: write {name}=KEY,KEY or {name} alone.")
+    return name, wanted

@@ -1,0 +1,63 @@
+"""How much a head attends to the token a fixed distance away."""
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+import torch
+
+from headscope.errors import HeadscopeError
+from headscope.measures.measure import Maps, Measure, Observation, accumulator
+
+FURTHEST = 100
+
+
+class Offset(Measure):
+    """offset d = (1/n) Σ_i α_{i,i+d}, over all n query tokens of a segment; a missing neighbour gives 0.
+
+    α_ij is the attention from token i to token j, n the number of tokens (special ones are tokens too). The paper's keys are
+    -1 (previous), 0 (current) and +1 (next); any other distance can be asked for, as in `offset=-2,+2`.
+
+    Three tokens; the first two look at the next one with weight 0.8, the last has no next one: (0.8 + 0.8 + 0) / 3.
+
+    >>> from headscope.measures.example import score
+    >>> score(Offset(), [[.1, .8, .1], [.1, .1, .8], [.6, .2, .2]])
+    {'-1': 0.1, '0': 0.1333, '+1': 0.5333}
+    """
+
+    name = "offset"
+    title = "Attention by relative position"
+    read = (
+        "Each point is a head: the share of its attention that goes to the token just before, at, or just after the one being "
+        "updated. A head near 1 does little else; a head that spreads its attention evenly lies on the dashed line."
+    )
+    formula = "mean over i of α(i, i+d)"
+    words: ClassVar[dict[str, str]] = {
+        "-1": "attends to the previous token",
+        "0": "attends to the current token",
+        "+1": "attends to the next token",
+    }
+
+    def __init__(self, keys: Sequence[str] | None = None) -> None:
+        self.offsets = sorted({_distance(key) for key in keys}) if keys is not None else [-1, 0, 1]
+        self.keys = tuple(f"{d:+d}" if d else "0" for d in self.offsets)
+
+    def phrase(self, key: str) -> str:
+        distance = int(key)
+        return self.words.get(key, f"attends {abs(distance)} tokens {'back' if distance < 0 else 'ahead'}")
+
+    def observe(self, maps: Maps) -> Observation:
+        weights, real = maps.weights, maps.queries.real
+        values = []
+        for d in self.offsets:
+            diagonal = weights.diagonal(d, -2, -1)  # [batch, head, i]: α_{i,i+d}, starting at i = max(0, -d)
+            first = max(0, -d)
+            counted = real[:, None, first : first + diagonal.shape[-1]]
+            values.append((diagonal * counted).sum(-1, dtype=accumulator(weights)) / maps.counts[:, None])
+        return Observation(torch.stack(values), torch.ones_like(maps.counts).expand(len(values), -1))
+
+
+def _distance(key: str) -> int:
+    if not re.fullmatch(r"[+-]?\d{1,3}", key) or abs(int(key)) > FURTHEST:
+        raise HeadscopeError(f"'{key}' is not an offset: expected a whole number from -{FURTHEST} to +{FURTHEST}, as in -2 or +1.")
+    return int(key)

@@ -1,0 +1,31 @@
+"""How much of its attention a head puts on the one token it attends to most."""
+
+from typing import ClassVar
+
+import torch
+
+from headscope.measures.measure import Maps, Measure, Observation, wide
+
+
+class Peak(Measure):
+    """peak = (1/n) Σ_i max_j α_ij, over all n query tokens of a segment.
+
+    Two tokens whose largest weights are .9 and .6: their mean is .75.
+
+    >>> from headscope.measures.example import score
+    >>> score(Peak(), [[.1, .9], [.6, .4]])
+    {'all': 0.75}
+    """
+
+    name = "peak"
+    title = "Weight on the most attended token"
+    read = (
+        "Each point is a head: the largest weight of each token's attention, averaged over tokens. Near 1 the head picks out "
+        "one token at a time; near 0 no token stands out."
+    )
+    formula = "mean over i of max α(i, j)"
+    words: ClassVar[dict[str, str]] = {"all": "picks out one token"}
+
+    def observe(self, maps: Maps) -> Observation:
+        rows = wide(maps.weights.amax(-1))
+        return Observation(maps.row_mean(rows)[None], torch.ones_like(maps.counts)[None])

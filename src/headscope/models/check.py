@@ -1,0 +1,148 @@
+"""Once per load: the model's outputs are the same through the tap, and every attention call is told apart.
+
+The probe is two rows of ordinary token ids, of unequal length so that padding takes part; a decoder gets a length of its
+own, so that cross attention shows itself by its shape.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from headscope.errors import HeadscopeError, one_line
+from headscope.models import collect, tap
+from headscope.models.model import Model
+from headscope.models.tap import Call
+from headscope.tokens import TokenBatch
+from headscope.tokens.batches import side
+from headscope.types import STACKS, Site, Stack
+
+SOURCE_LENGTHS, TARGET_LENGTHS = (12, 7), (9, 5)
+TOLERANCE = {torch.float64: 1e-6, torch.float32: 1e-4}  # relative to the largest output
+HALF_TOLERANCE = 5e-2
+
+
+@dataclass(frozen=True)
+class _Heard:
+    queries: int
+    keys: int
+    heads: int
+    causal: bool
+    layer_index: int | None
+
+
+def connect(model: Model) -> Model:
+    """Finds the road to this model's attention, checks it, and fills in `sites`, `road` and `difference`."""
+    batch = probe(model)
+    own, _ = _run(model, batch, listen=False)
+    reasons = []
+    if tap.attach(model.module):
+        model.road = "tap"
+        outputs, heard = _run(model, batch)
+        model.difference = largest_difference(own, outputs, batch)
+        if not heard:
+            reasons.append("no attention passed through the tap")
+        elif model.difference > TOLERANCE.get(model.dtype, HALF_TOLERANCE):
+            reasons.append(f"the tap changed its output by {model.difference:.1g}")
+        else:
+            model.sites = name_sites(heard)
+            return model
+    else:
+        reasons.append("its attention can't be replaced")
+    model.road = "collect"
+    collect.prepare(model.module)
+    try:
+        outputs, heard = _run(model, batch)
+    except HeadscopeError as error:
+        reasons.append(str(error))
+        heard = []
+    else:
+        reasons.append("asked with output_attentions=True it returns none")
+    if not heard:
+        raise HeadscopeError(
+            f"'{model.name}' gives no attention weights to measure ({'; '.join(reasons)}). "
+            "headscope needs a model whose layers attend from every token to every token."
+        )
+    model.difference = largest_difference(own, outputs, batch)
+    model.sites = name_sites(heard)
+    return model
+
+
+def probe(model: Model) -> TokenBatch:
+    """Two rows of ordinary tokens, the same for every load of a model."""
+    tokenizer = model.encoder.tokenizer
+    special = set(tokenizer.all_special_ids)
+    size = min(len(tokenizer), int(getattr(model.module.config, "vocab_size", len(tokenizer))))
+    ordinary = [token for token in range(size) if token not in special] or list(range(size))
+    generator = torch.Generator().manual_seed(0)
+
+    def rows(lengths: Sequence[int]) -> list[list[int]]:
+        return [[ordinary[i] for i in torch.randint(len(ordinary), (n,), generator=generator).tolist()] for n in lengths]
+
+    source = side(rows(SOURCE_LENGTHS), [[0] * n for n in SOURCE_LENGTHS], model.encoder, model.device)
+    target = None
+    if model.is_encoder_decoder:
+        target = side(rows(TARGET_LENGTHS), [[0] * n for n in TARGET_LENGTHS], model.encoder, model.device)
+    return TokenBatch(("probe", "probe"), source, torch.zeros_like(source.ids), target)
+
+
+@torch.inference_mode()
+def _run(model: Model, batch: TokenBatch, listen: bool = True) -> tuple[Any, list[_Heard]]:
+    heard: list[_Heard] = []
+
+    def note(_: int, call: Call) -> None:
+        weights = call.weights
+        lengths = {batch.source.ids.shape[1]} | ({batch.target.ids.shape[1]} if batch.target else set())
+        if weights.ndim != 4 or not set(weights.shape[-2:]) <= lengths:
+            raise HeadscopeError(f"its maps have the shape {tuple(weights.shape)}, expected batch × head × query × key")
+        upper = torch.ones(weights.shape[-2:], dtype=torch.bool, device=weights.device).triu(1)
+        causal = weights.shape[-1] == weights.shape[-2] and not weights[0][:, upper].any()
+        index = getattr(call.module, "layer_idx", None)
+        heard.append(_Heard(weights.shape[-2], weights.shape[-1], weights.shape[1], causal, index if isinstance(index, int) else None))
+
+    try:
+        outputs = model.run(batch, note) if listen else model.body(**model.inputs(batch))
+    except HeadscopeError:
+        raise
+    except (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError) as error:
+        raise HeadscopeError(f"'{model.name}' could not be run on token ids: {one_line(error)}.") from error
+    return outputs, heard
+
+
+def largest_difference(own: Any, ours: Any, batch: TokenBatch) -> float:
+    """The largest change of any output at a real position, as a share of the largest output (at least 1)."""
+    before, after = _positions(own, batch), _positions(ours, batch)
+    scale = max(1.0, float(before.abs().max()))
+    difference = float((before - after).abs().max()) / scale
+    return difference if difference == difference else float("inf")
+
+
+def _positions(outputs: Any, batch: TokenBatch) -> Tensor:
+    for real in (batch.source.real, *([batch.target.real] if batch.target else [])):
+        for value in outputs.values():
+            if isinstance(value, Tensor) and value.is_floating_point() and value.shape[:2] == real.shape:
+                return value[real].double().cpu() if value.device.type != "mps" else value[real].cpu().double()
+    raise HeadscopeError("the model has no output per token to check")
+
+
+def name_sites(heard: Sequence[_Heard]) -> tuple[Site, ...]:
+    """Tells calls apart by the shapes that the probe gave them: encoder, decoder, cross; layers by their own index where
+    each call has one, else by order."""
+    several = any(h.queries != h.keys for h in heard) or len({h.queries for h in heard}) > 1
+    causal = all(h.causal for h in heard)
+
+    def stack(h: _Heard) -> Stack:
+        if several:
+            return "cross" if h.queries != h.keys else "encoder" if h.queries == SOURCE_LENGTHS[0] else "decoder"
+        return "decoder" if causal else "encoder"
+
+    named: dict[int, Site] = {}
+    for name in STACKS:
+        of_stack = [(number, h) for number, h in enumerate(heard) if stack(h) == name]
+        indices = [h.layer_index for _, h in of_stack if h.layer_index is not None]
+        own = len(set(indices)) == len(of_stack)
+        for at, (number, h) in enumerate(of_stack):
+            named[number] = Site(name, h.layer_index if own and h.layer_index is not None else at, h.heads)
+    return tuple(named[number] for number in range(len(heard)))

@@ -1,0 +1,217 @@
+"""Name, folder or `bundled` → a model that can be listened to.
+
+The Hub is reached by `transformers` and `huggingface_hub` as everywhere: HF_HOME, HF_TOKEN, HF_HUB_OFFLINE and the cache
+work as usual. No code from a model's repository is run unless asked for; weights are read as data only.
+"""
+
+import hashlib
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import getproxies
+
+import torch
+import transformers
+from huggingface_hub import constants
+from huggingface_hub import utils as hub
+
+from headscope.errors import HeadscopeError, one_line
+from headscope.models.bundled import FOLDER
+from headscope.models.check import connect
+from headscope.models.model import Model
+from headscope.registry import Registry
+from headscope.tokens import Encoder
+
+MODELS: Registry[Path] = Registry("model")
+MODELS.add("bundled", FOLDER)
+
+DTYPES = {"float32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16, "float64": torch.float64}
+OFFLINE_HINT = "The bundled model needs no network: -m bundled."
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a model is: a folder on disk, or a name on the Hub with the revision asked for."""
+
+    name: str
+    path: str
+    is_folder: bool
+    options: dict[str, Any]
+
+
+def load(
+    name: str | Path = "bundled",
+    *,
+    device: str = "auto",
+    dtype: str = "auto",
+    revision: str | None = None,
+    token: str | None = None,
+    trust_remote_code: bool = False,
+) -> Model:
+    """Loads a model with its tokenizer, by the architecture that its config names, and checks the tap on it.
+
+    `device` is auto (CUDA, else the CPU; MPS only when asked for, because it has no float64 to sum in), cpu, cuda, cuda:1 or
+    mps. `dtype` is auto (float32 on a CPU, else what the weights are stored in), float32, bfloat16, float16 or float64.
+
+    >>> load("bundled").stacks
+    {'encoder': (8, 8)}
+    """
+    place = _find(str(name), revision, token, trust_remote_code)
+    where = _device(device)
+    kind = _dtype(dtype, where)
+    with _quiet(), _explained(place):
+        config = transformers.AutoConfig.from_pretrained(place.path, **place.options)
+        tokenizer = transformers.AutoTokenizer.from_pretrained(place.path, **place.options)
+        module = _architecture(config, trust_remote_code).from_pretrained(
+            place.path, config=config, dtype=kind, weights_only=True, **place.options
+        )
+    try:
+        module = module.eval().requires_grad_(False).to(where)
+    except (RuntimeError, AssertionError) as error:
+        raise HeadscopeError(f"'{place.name}' can't be put on the device '{where}': {one_line(error)}.") from None
+    encoder = Encoder(tokenizer, _longest(config, tokenizer))
+    with _quiet():
+        return connect(Model(place.name, module, encoder, identity=_identity(place, config)))
+
+
+def _find(name: str, revision: str | None, token: str | None, trust_remote_code: bool) -> _Place:
+    options: dict[str, Any] = {"trust_remote_code": trust_remote_code}
+    folder = MODELS[name] if name in MODELS and not Path(name).exists() else Path(name).expanduser()
+    if folder.is_dir():
+        if not (folder / "config.json").is_file():
+            raise HeadscopeError(f"The folder '{name}' holds no model: expected a config.json, as save_pretrained writes it.")
+        return _Place(name if name in MODELS else folder.resolve().name, str(folder), True, options | {"local_files_only": True})
+    if folder.exists():
+        raise HeadscopeError(f"'{name}' is a file: give the folder of the model, a Hub name, or 'bundled'.")
+    if name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name:
+        raise HeadscopeError(f"There is no folder '{name}'. Give a model's folder, a Hub name, or 'bundled'.")
+    here_only = {} if _hub_answers() else {"local_files_only": True}
+    return _Place(name, name, False, options | {"revision": revision or "main", "token": token} | here_only)
+
+
+def _hub_answers() -> bool:
+    """Whether the Hub can be reached. Asked first, because huggingface_hub retries for half a minute before it gives up;
+    without an answer the cache alone is looked at. Behind a proxy only a real request can tell, so we say yes."""
+    if constants.HF_HUB_OFFLINE:
+        return False
+    if getproxies():
+        return True
+    address = urlsplit(constants.ENDPOINT)
+    try:
+        with socket.create_connection((address.hostname or "", address.port or 443), timeout=5):
+            return True
+    except OSError:
+        return False
+
+
+def _architecture(config: Any, trust_remote_code: bool) -> Any:
+    """The class that the config names, so that a language-model head is there when a measure needs it; else AutoModel."""
+    named = getattr(config, "architectures", None) or []
+    if trust_remote_code and getattr(config, "auto_map", None):
+        return transformers.AutoModel
+    return next((getattr(transformers, n) for n in named if hasattr(transformers, n)), transformers.AutoModel)
+
+
+def _device(asked: str) -> torch.device:
+    if asked == "auto":
+        return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    try:
+        device = torch.device(asked)
+    except RuntimeError:
+        raise HeadscopeError(f"'{asked}' is not a device. Expected auto, cpu, cuda, cuda:1 or mps.") from None
+    present = {"cpu": True, "cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()}
+    if not present.get(device.type, False):
+        raise HeadscopeError(f"The device '{asked}' is not present here. Present: {', '.join(n for n, p in present.items() if p)}.")
+    return device
+
+
+def _dtype(asked: str, device: torch.device) -> torch.dtype | str:
+    if asked == "auto":
+        return torch.float32 if device.type == "cpu" else "auto"
+    if asked not in DTYPES:
+        raise HeadscopeError(f"'{asked}' is not a dtype. Expected auto, {', '.join(DTYPES)}.")
+    return DTYPES[asked]
+
+
+def _longest(config: Any, tokenizer: Any) -> int | None:
+    """The most tokens that the model reads: the tokenizer's word, else the config's; None where neither sets a limit."""
+    positions = getattr(config, "max_position_embeddings", None) or getattr(config, "n_positions", None)
+    limits = [n for n in (positions, tokenizer.model_max_length) if isinstance(n, int) and 0 < n < 10**9]
+    return min(limits, default=None)
+
+
+def _identity(place: _Place, config: Any) -> dict[str, str]:
+    if not place.is_folder:
+        return {"revision": str(getattr(config, "_commit_hash", None) or place.options["revision"])}
+    digest = hashlib.sha256()
+    for path in sorted(Path(place.path).glob("*")):
+        if path.suffix in (".safetensors", ".bin") or path.name in ("config.json", "tokenizer.json"):
+            digest.update(path.name.encode())
+            with path.open("rb") as file:
+                while block := file.read(2**20):
+                    digest.update(block)
+    return {"sha256": digest.hexdigest()}
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """No load report and no weight bar: loading takes a moment and says nothing unless it fails. Downloads keep theirs."""
+    logging = transformers.utils.logging
+    level, hub_level, bars = logging.get_verbosity(), hub.logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging.set_verbosity(logging.CRITICAL)
+    hub.logging.set_verbosity(logging.CRITICAL)
+    logging.disable_progress_bar()
+    if bars:
+        hub.enable_progress_bars()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(level)
+        hub.logging.set_verbosity(hub_level)
+        if bars:
+            logging.enable_progress_bar()
+
+
+@contextmanager
+def _explained(place: _Place) -> Iterator[None]:
+    """Turns what transformers raises for a model that can't be had into a sentence that says what to do."""
+    try:
+        yield
+    except HeadscopeError:
+        raise
+    except (OSError, ValueError, ImportError, KeyError, RuntimeError, json.JSONDecodeError) as error:
+        chain = _chain(error)
+        kinds = {type(e).__name__ for e in chain}
+        if "trust_remote_code" in str(error):
+            text = f"'{place.name}' brings its own code. Read it, and if you trust it, ask for it with --trust-remote-code."
+        elif place.is_folder:
+            text = f"The folder '{place.name}' can't be loaded as a model: {one_line(error)}"
+        elif kinds & {"GatedRepoError"} or "gated repo" in str(error):
+            text = f"'{place.name}' is gated on the Hub: ask for access there and set HF_TOKEN."
+        elif kinds & {"RevisionNotFoundError"}:
+            text = f"'{place.name}' has no revision '{place.options['revision']}' on the Hub."
+        elif kinds & {"RepositoryNotFoundError", "HFValidationError"}:
+            text = f"There is no model '{place.name}', neither as a folder nor on the Hub (a private one needs HF_TOKEN)."
+        elif kinds & _UNREACHABLE or "couldn't connect" in str(error) or place.options.get("local_files_only"):
+            text = f"'{place.name}' is not a folder, not in the cache, and the Hub can't be reached. {OFFLINE_HINT}"
+        else:
+            text = f"'{place.name}' can't be loaded: {one_line(error)}"
+        raise HeadscopeError(text) from error
+
+
+_UNREACHABLE = {"LocalEntryNotFoundError", "OfflineModeIsEnabled", "ConnectionError", "ConnectError", "ConnectTimeout", "ReadTimeout"}
+
+
+def _chain(error: BaseException | None) -> list[BaseException]:
+    found: list[BaseException] = []
+    while error is not None and error not in found:
+        found.append(error)
+        error = error.__cause__ or error.__context__
+    return found
+
+

@@ -1,0 +1,101 @@
+"""A loaded model: its tokenizer, its device, where its attention is formed, and one way to run it."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import torch
+from torch import nn
+
+from headscope.models import collect
+from headscope.models.tap import Call, listening
+from headscope.tokens import Encoder, Side, TokenBatch
+from headscope.types import Site, Stack
+
+Road = Literal["tap", "collect"]
+
+
+@dataclass
+class Model:
+    """A transformer that can be listened to. Make one with `headscope.load`."""
+
+    name: str
+    module: nn.Module
+    encoder: Encoder
+    sites: tuple[Site, ...] = ()
+    road: Road = "tap"
+    identity: dict[str, str] = field(default_factory=dict)  # what tells these weights from others: a hash or a revision
+    difference: float = 0.0  # largest change of an output through the tap, from the check at load
+
+    @property
+    def device(self) -> torch.device:
+        return next(self.module.parameters()).device
+
+    @property
+    def dtype(self) -> torch.dtype:
+        return next(self.module.parameters()).dtype
+
+    @property
+    def is_encoder_decoder(self) -> bool:
+        return bool(getattr(self.module.config, "is_encoder_decoder", False))
+
+    @property
+    def start(self) -> int | None:
+        """The decoder's first token, where there is a decoder beside the encoder."""
+        if not self.is_encoder_decoder:
+            return None
+        config = self.module.config
+        candidates = (getattr(config, "decoder_start_token_id", None), getattr(config, "bos_token_id", None))
+        return next((int(token) for token in candidates if token is not None), 0)
+
+    @cached_property
+    def body(self) -> nn.Module:
+        """The model without its task head: attention is the same, and a vocabulary's worth of logits is not computed."""
+        body = getattr(self.module, "base_model", self.module)
+        return body if isinstance(body, nn.Module) else self.module
+
+    @cached_property
+    def _accepted(self) -> frozenset[str]:
+        return frozenset(inspect.signature(self.body.forward).parameters)
+
+    @property
+    def stacks(self) -> dict[Stack, tuple[int, int]]:
+        """Layers and heads of every stack; layers may differ in their number of heads, the largest counts."""
+        shape: dict[Stack, tuple[int, int]] = {}
+        for site in self.sites:
+            layers, heads = shape.get(site.stack, (0, 0))
+            shape[site.stack] = (max(layers, site.layer + 1), max(heads, site.heads))
+        return shape
+
+    def sides(self, batch: TokenBatch, stack: Stack) -> tuple[Side, Side]:
+        """The tokens of the queries and of the keys of a stack's maps."""
+        if stack == "encoder" or batch.target is None:
+            return batch.source, batch.source
+        return batch.target, batch.source if stack == "cross" else batch.target
+
+    def inputs(self, batch: TokenBatch) -> dict[str, Any]:
+        """The batch under the names that this model's forward takes."""
+        known: dict[str, Any] = {
+            "input_ids": batch.source.ids,
+            "attention_mask": batch.source.real.long(),
+            "token_type_ids": batch.types,
+            "use_cache": False,
+        }
+        if batch.target is not None:
+            known |= {"decoder_input_ids": batch.target.ids, "decoder_attention_mask": batch.target.real.long()}
+        return {name: value for name, value in known.items() if value is not None and name in self._accepted}
+
+    @torch.inference_mode()
+    def attend(self, batch: TokenBatch, listener: Callable[[Site, Call], None]) -> None:
+        """Runs the batch and hands every layer's attention to the listener; nothing is kept."""
+        self.run(batch, lambda number, call: listener(self.sites[number], call))
+
+    def run(self, batch: TokenBatch, listener: Callable[[int, Call], None]) -> Any:
+        """Runs the batch by the model's road; the listener gets calls by their number in the pass."""
+        inputs = self.inputs(batch)
+        if self.road == "collect":
+            return collect.forward(self.body, inputs, listener)
+        with listening(listener):
+            return self.body(**inputs)

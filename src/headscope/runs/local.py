@@ -1,0 +1,136 @@
+"""One process, one device: drives the corpora through the model, chunk by chunk, and can stop and go on at any of them."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import torch
+
+from headscope.errors import HeadscopeError
+from headscope.runs.accumulate import Accumulator
+from headscope.runs.folder import CHECKPOINT, RunFolder
+from headscope.runs.plan import Pass, Plan
+from headscope.runs.progress import Progress
+from headscope.tallies import Tally, read, to_bytes
+from headscope.tokens import Chunk, Encoded, Losses, batches, chunks, collate
+
+CHECKPOINT_SECONDS = 5.0
+
+
+@dataclass
+class Counts:
+    """What went through the model of one corpus, and what did not."""
+
+    units: int = 0
+    tokens: int = 0
+    cut_units: int = 0
+    cut_tokens: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    def add(self, units: int, tokens: int, losses: Losses) -> None:
+        self.units += units
+        self.tokens += tokens
+        self.cut_units += losses.cut_units
+        self.cut_tokens += losses.cut_tokens
+        self.skipped.update(losses.skipped)
+
+
+@dataclass
+class Run:
+    """A run and how far it has come: `chunk` is the next one of pass `at`."""
+
+    plan: Plan
+    tally: Tally = field(default_factory=Tally)
+    counts: dict[str, Counts] = field(default_factory=dict)
+    seconds: float = 0.0
+    at: int = 0
+    chunk: int = 0
+
+    def to_bytes(self) -> bytes:
+        state = {
+            "fingerprint": self.plan.fingerprint(), "at": self.at, "chunk": self.chunk, "seconds": self.seconds,
+            "counts": {name: asdict(counts) for name, counts in self.counts.items()},
+        }
+        return to_bytes(self.tally, state)
+
+    @classmethod
+    def resume(cls, plan: Plan, folder: RunFolder) -> "Run":
+        """The run where its last checkpoint left it; a fresh one where there is none."""
+        if not folder.begun:
+            return cls(plan)
+        tally, state = read(folder / CHECKPOINT)
+        if state["fingerprint"] != plan.fingerprint():
+            raise HeadscopeError(
+                f"The run in '{folder.path}' was begun with another model, corpus, measure or option, so it can't be continued. "
+                "Give the same command as then, or start anew with --force."
+            )
+        counts = {name: Counts(**{**c, "skipped": Counter(c["skipped"])}) for name, c in state["counts"].items()}
+        return cls(plan, tally, counts, state["seconds"], state["at"], state["chunk"])
+
+
+def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, progress: bool = True) -> Run:
+    """Carries out a plan. With a folder (locked by the caller), its state is kept there, to go on from when stopped."""
+    state = Run.resume(plan, folder) if resume and folder is not None else Run(plan)
+    began, before, saved = time.monotonic(), state.seconds, time.monotonic()
+    try:
+        for at in range(state.at, len(plan.passes)):
+            one = plan.passes[at]
+            counts = state.counts.setdefault(one.corpus.name, Counts())
+            accumulator = Accumulator(plan.model, one.measures, one.corpus.name)
+            done = counts.units + sum(counts.skipped.values())
+            with Progress(f"{one.corpus.name}", one.units, done, progress) as bar:
+                for chunk, encoded, losses in _encoded(plan, one, state.chunk):
+                    tokens = _take(plan, accumulator, encoded, bar)
+                    accumulator.empty_into(state.tally)
+                    counts.add(len(encoded), tokens, losses)
+                    bar.advance(sum(losses.skipped.values()), 0)
+                    state.chunk = chunk.index + 1
+                    state.seconds = before + time.monotonic() - began
+                    if folder is not None and time.monotonic() - saved > CHECKPOINT_SECONDS:
+                        folder.write({CHECKPOINT: state.to_bytes()})
+                        saved = time.monotonic()
+            state.at, state.chunk = at + 1, 0
+    except KeyboardInterrupt:
+        if folder is not None and (state.at or state.chunk):
+            folder.write({CHECKPOINT: state.to_bytes()})
+        raise
+    if not any(counts.units for counts in state.counts.values()):
+        raise HeadscopeError("No unit of the corpus reached the model: nothing in it gives a token.")
+    return state
+
+
+def _take(plan: Plan, accumulator: Accumulator, encoded: list[Encoded], bar: Progress) -> int:
+    tokens = 0
+    for rows in batches(encoded, plan.options.batch(plan.model.device.type)):
+        batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
+        try:
+            accumulator.take(batch)
+        except torch.OutOfMemoryError:
+            raise HeadscopeError(
+                f"A batch of {len(rows)} × {batch.source.ids.shape[1]} tokens does not fit into the memory of "
+                f"{plan.model.device}. Try a smaller --batch-size."
+            ) from None
+        bar.advance(len(rows), batch.tokens)
+        tokens += batch.tokens
+    return tokens
+
+
+def _encoded(plan: Plan, one: Pass, start: int) -> Iterator[tuple[Chunk, list[Encoded], Losses]]:
+    """This shard's chunks from `start` on, tokenised one chunk ahead of the model."""
+    options = plan.options
+    mine = (
+        chunk for chunk in chunks(one.corpus.documents(), one.unit, options.limit)
+        if chunk.index >= start and options.shard.takes(chunk.index)
+    )
+    with ThreadPoolExecutor(1) as ahead:
+        waiting: tuple[Chunk, Any] | None = None
+        for chunk in mine:
+            task = ahead.submit(plan.model.encoder.encode, chunk.units, options.max_length)
+            if waiting is not None:
+                yield waiting[0], *waiting[1].result()
+            waiting = chunk, task
+        if waiting is not None:
+            yield waiting[0], *waiting[1].result()

@@ -1,0 +1,55 @@
+"""What can be asked of a run, beside the model, the corpora and the measures."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from headscope.errors import HeadscopeError
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Part `index` of `count`, counted from 1: every count-th chunk.
+
+    >>> Shard.parse("2/3"), Shard(2, 3).takes(4), Shard(2, 3).takes(5)
+    (Shard(index=2, count=3), True, False)
+    """
+
+    index: int = 1
+    count: int = 1
+
+    def takes(self, chunk: int) -> bool:
+        return chunk % self.count == self.index - 1
+
+    def __str__(self) -> str:
+        return f"{self.index}/{self.count}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Shard":
+        match = re.fullmatch(r"(\d+)/(\d+)", text.strip())
+        if match is None or not 1 <= int(match[1]) <= int(match[2]):
+            raise HeadscopeError(f"'{text}' is not a shard: expected i/n with i from 1 to n, as in 1/3.")
+        return cls(int(match[1]), int(match[2]))
+
+
+@dataclass(frozen=True)
+class Options:
+    """`limit` is in units per corpus; `batch_size` None chooses one for the device."""
+
+    max_length: int = 128
+    limit: int | None = None
+    batch_size: int | None = None
+    shard: Shard = Shard()
+
+    def __post_init__(self) -> None:
+        for name in ("max_length", "limit", "batch_size"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise HeadscopeError(f"--{name.replace('_', '-')} {value} is too small: expected 1 or more.")
+
+    def batch(self, device: str) -> int:
+        return self.batch_size or (16 if device == "cpu" else 64)
+
+    def what(self) -> dict[str, Any]:
+        """The options that decide which numbers come out; the others only decide how."""
+        return {"max_length": self.max_length, "limit": self.limit}

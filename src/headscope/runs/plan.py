@@ -1,0 +1,109 @@
+"""What a run will do, found out before anything is written: measures, corpora, units, and what would stop it.
+
+Reading every corpus once here costs little, finds a broken file before the model has worked for an hour, and gives the bar a
+total.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from headscope.corpora import Corpus
+from headscope.errors import HeadscopeError
+from headscope.measures import MEASURES, Measure, make
+from headscope.models import Model
+from headscope.runs.options import Options
+from headscope.tokens import chunks
+from headscope.types import UnitKind
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One road through one corpus: all measures that read it in the same units."""
+
+    corpus: Corpus
+    unit: UnitKind
+    measures: tuple[Measure, ...]
+    documents: int
+    units: int  # of this run's shard
+    characters: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything that decides the numbers, and how far there is to go."""
+
+    model: Model
+    options: Options
+    passes: tuple[Pass, ...]
+
+    @property
+    def units(self) -> int:
+        return sum(one.units for one in self.passes)
+
+    def identity(self) -> dict[str, Any]:
+        """What two runs must share for their tallies to be added."""
+        return {
+            "model": {"name": self.model.name, **self.model.identity},
+            "corpora": [{"name": one.corpus.name, "sha256": one.corpus.hash} for one in self.passes],
+            "measures": {measure.name: list(measure.keys) for one in self.passes for measure in one.measures},
+            **self.options.what(),
+        }
+
+    def fingerprint(self) -> str:
+        """What a stopped run must share with its continuation: also how it is computed, so that not a bit differs."""
+        how = {
+            "batch_size": self.options.batch(self.model.device.type),
+            "dtype": str(self.model.dtype),
+            "device": self.model.device.type,
+            "shard": str(self.options.shard),
+        }
+        return hashlib.sha256(json.dumps([self.identity(), how], sort_keys=True).encode()).hexdigest()
+
+
+def make_measures(names: Sequence[str] | None) -> list[Measure]:
+    """The measures asked for, each once; all of them when none is named."""
+    measures = [make(name) for name in (names if names is not None else MEASURES)]
+    if not measures:
+        raise HeadscopeError(f"No measure was asked for. Known: {', '.join(MEASURES)}.")
+    twice = {m.name for m in measures if sum(m.name == other.name for other in measures) > 1}
+    if twice:
+        raise HeadscopeError(f"The measure '{min(twice)}' was asked for twice; give all its keys at once, as in offset=-2,+2.")
+    return measures
+
+
+def make_plan(model: Model, corpora: Sequence[Corpus], measures: Sequence[Measure], options: Options) -> Plan:
+    """Checks what is asked against the model and the corpora, and counts the work."""
+    model.encoder.check_length(options.max_length)
+    names = [corpus.name for corpus in corpora]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise HeadscopeError(f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files.")
+    kinds = list(dict.fromkeys(measure.unit for measure in measures))
+    passes = [
+        _count(corpus, kind, tuple(m for m in measures if m.unit == kind), options) for corpus in corpora for kind in kinds
+    ]
+    return Plan(model, options, tuple(passes))
+
+
+def _count(corpus: Corpus, kind: UnitKind, measures: tuple[Measure, ...], options: Options) -> Pass:
+    documents = units = characters = total = 0
+    seen: str | None = None
+    for chunk in chunks(corpus.documents(), kind, options.limit):
+        total += len(chunk.units)
+        for unit in chunk.units:
+            documents += unit.document != seen
+            seen = unit.document
+        if options.shard.takes(chunk.index):
+            units += len(chunk.units)
+            characters += sum(len(unit.first) + len(unit.second or "") for unit in chunk.units)
+    if not total:
+        raise HeadscopeError(f"The corpus '{corpus.origin}' is empty: expected one paragraph per line, a blank line between documents.")
+    if not units:
+        raise HeadscopeError(
+            f"Shard {options.shard} of '{corpus.origin}' is empty: it has {total} units, "
+            f"in chunks of 64, so at most {-(-total // 64)} shards have work."
+        )
+    return Pass(corpus, kind, measures, documents, units, characters)

@@ -1,0 +1,99 @@
+"""The tally: sums and weights that add, exactly.
+
+A value enters rounded to a multiple of 2⁻³² (an error of at most 1.2·10⁻¹⁰ in a segment's figure). Sums of such multiples are
+exact in float64 while they stay below 2²¹ per group, two million segments: so addition is associative here, and a run, its
+shards merged in any order, and the run stopped and resumed give the same bytes. A sum that grows beyond that is refused, not
+rounded in silence.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from jaxtyping import Float64
+
+from headscope.errors import HeadscopeError
+from headscope.types import Series
+
+GRID = 2.0**32
+LARGEST = 2.0**53 / GRID
+
+Totals = Float64[np.ndarray, "group layer head"]
+Weights = Float64[np.ndarray, "group"]
+
+
+class Tally:
+    """Per series a total for each group and head, and a weight for each group. Tallies reduce by `+`.
+
+    >>> from headscope.tallies.groups import GROUPS
+    >>> series = Series("bundled", "encoder", "peak", "all")
+    >>> a, b = Tally(), Tally()
+    >>> a.add(series, np.full((GROUPS, 1, 1), 0.5), np.ones(GROUPS))
+    >>> b.add(series, np.full((GROUPS, 1, 1), 0.25), np.ones(GROUPS))
+    >>> float((a + b).value(series)[0, 0])
+    0.375
+    """
+
+    def __init__(self) -> None:
+        self._totals: dict[Series, Totals] = {}
+        self._weights: dict[Series, Weights] = {}
+
+    def add(self, series: Series, totals: Totals, weights: Weights) -> None:
+        """Adds sums to a series; the first time sets its shape."""
+        if not np.isfinite(totals).all():
+            layer = int(np.argwhere(~np.isfinite(totals))[0][1])
+            raise HeadscopeError(
+                f"The attention of {series.stack} layer {layer + 1} is not a number (measure '{series.measure}'). "
+                "Half precision overflows in some models: try --dtype float32."
+            )
+        if series not in self._totals:
+            self._totals[series] = np.zeros_like(totals)
+            self._weights[series] = np.zeros_like(weights)
+        mine = self._totals[series]
+        if mine.shape != totals.shape:
+            raise HeadscopeError(f"Tallies of different shapes can't be added: {mine.shape[1:]} and {totals.shape[1:]} (layers, heads).")
+        mine += totals
+        self._weights[series] += weights
+        if max(np.abs(mine).max(initial=0), self._weights[series].max(initial=0)) >= LARGEST:
+            raise HeadscopeError(f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs.")
+
+    def __add__(self, other: "Tally") -> "Tally":
+        added = Tally()
+        for tally in (self, other):
+            for series in tally:
+                added.add(series, tally.totals(series), tally.weights(series))
+        return added
+
+    def __iter__(self) -> Iterator[Series]:
+        """The series in the order of their names, so that files and tables do not depend on who came first."""
+        return iter(sorted(self._totals))
+
+    def __len__(self) -> int:
+        return len(self._totals)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Tally)
+            and list(self) == list(other)
+            and all(np.array_equal(self._totals[s], other._totals[s]) for s in self)
+            and all(np.array_equal(self._weights[s], other._weights[s]) for s in self)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def totals(self, series: Series) -> Totals:
+        return self._totals[series]
+
+    def weights(self, series: Series) -> Weights:
+        return self._weights[series]
+
+    def value(self, series: Series) -> Float64[np.ndarray, "layer head"]:
+        """total / weight over all groups; NaN where nothing was weighed."""
+        weight = self._weights[series].sum()
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return self._totals[series].sum(0) / weight
+
+    def groups(self, series: Series) -> int:
+        """How many groups hold anything of this series."""
+        return int(np.count_nonzero(self._weights[series]))
+
+

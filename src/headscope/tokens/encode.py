@@ -1,0 +1,132 @@
+"""Units → token ids, with a model's own tokenizer: pair form, segment ids, truncation, and what it cost.
+
+It never decides what a token means to a measure; it only finds out which tokens the tokenizer puts around a text.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from headscope.errors import HeadscopeError
+from headscope.types import Unit
+
+PUNCTUATION = (".", ",")
+_WORD_MARKS = ("##", "Ġ", "▁", "Ċ", " ")  # how tokenizers write "inside a word" and "after a space"
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """One unit as the model reads it. `segments` is 0 or 1 per token: which of the two texts it belongs to."""
+
+    document: str
+    ids: tuple[int, ...]
+    types: tuple[int, ...] | None
+    segments: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+
+@dataclass
+class Losses:
+    """What did not reach the model: cut at the end, or left out whole, and why."""
+
+    cut_units: int = 0
+    cut_tokens: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+
+    def __iadd__(self, other: "Losses") -> "Losses":
+        self.cut_units += other.cut_units
+        self.cut_tokens += other.cut_tokens
+        self.skipped.update(other.skipped)
+        return self
+
+
+class Encoder:
+    """A tokenizer, with what must be known of it: which special tokens it adds, whether it has a pair form.
+
+    `cls` and `sep` are the ids of the tokens that open and close a text where the tokenizer adds them ([CLS] and [SEP] in
+    BERT, <s> and </s> in RoBERTa, </s> alone in T5); None where it adds none.
+    """
+
+    def __init__(self, tokenizer: Any, longest: int | None = None) -> None:
+        self.tokenizer = tokenizer
+        self.longest = longest
+        single, pair = self._call(["a"], None)["input_ids"][0], self._call(["a"], ["b"])["input_ids"][0]
+        bare = self._call(["a"], None, add_special_tokens=False)["input_ids"][0]
+        added = Counter(single) - Counter(bare)
+        self.specials = len(single) - len(bare)
+        self.cls = next((i for i in (tokenizer.cls_token_id, tokenizer.bos_token_id) if i in added), None)
+        self.sep = next((i for i in (tokenizer.sep_token_id, tokenizer.eos_token_id) if i in added), None)
+        self.has_pairs = self.sep is not None and Counter(pair)[self.sep] > Counter(single)[self.sep]
+        self.punctuation = _punctuation_ids(tokenizer)
+
+    def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
+        """The units as the model reads them, cut to `max_length` tokens, the longer text first."""
+        losses = Losses()
+        texts = [unit.first if self.has_pairs or unit.second is None else f"{unit.first} {unit.second}" for unit in units]
+        seconds = [unit.second if self.has_pairs else None for unit in units]
+        encoded: list[Encoded] = []
+        for unit, text, second, tokens in zip(units, texts, seconds, self._encode_texts(texts, seconds), strict=True):
+            length = len(tokens["ids"])
+            if length <= self.specials:
+                losses.skipped["no token in the text"] += 1
+                continue
+            if length > max_length:
+                losses.cut_units += 1
+                losses.cut_tokens += length - max_length
+                cut = self._call([text], None if second is None else [second], truncation="longest_first", max_length=max_length)
+                tokens = _row(cut, 0)
+            encoded.append(Encoded(unit.document, tokens["ids"], tokens["types"], tokens["segments"]))
+        return encoded, losses
+
+    def _encode_texts(self, texts: list[str], seconds: list[str | None]) -> list[dict[str, Any]]:
+        """All texts at their full length; pairs and single texts are two calls, because the tokenizer takes no gaps."""
+        rows: list[dict[str, Any]] = [{} for _ in texts]
+        alone = [i for i, second in enumerate(seconds) if second is None]
+        both = [i for i, second in enumerate(seconds) if second is not None]
+        for places, with_second in ((alone, False), (both, True)):
+            if places:
+                answer = self._call([texts[i] for i in places], [seconds[i] or "" for i in places] if with_second else None)
+                for row, i in enumerate(places):
+                    rows[i] = _row(answer, row)
+        return rows
+
+    def _call(self, texts: list[str], seconds: list[str] | None, **options: Any) -> Any:
+        return self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
+
+    def check_length(self, max_length: int) -> None:
+        """Raises unless inputs of `max_length` tokens fit the model and hold at least one token of text."""
+        if max_length <= self.specials:
+            raise HeadscopeError(f"--max-length {max_length} leaves no room for text: this model adds {self.specials} special tokens.")
+        if self.longest is not None and max_length > self.longest:
+            raise HeadscopeError(f"--max-length {max_length} is longer than this model reads: at most {self.longest} tokens.")
+
+
+def _row(answer: Any, row: int) -> dict[str, Any]:
+    ids = tuple(answer["input_ids"][row])
+    types = tuple(answer["token_type_ids"][row]) if "token_type_ids" in answer else None
+    return {"ids": ids, "types": types, "segments": _segments(answer, row, types or (0,) * len(ids))}
+
+
+def _segments(answer: Any, row: int, otherwise: tuple[int, ...]) -> tuple[int, ...]:
+    """Which text each token is of; a special token goes with the text before it. Tokenizers in Python don't tell."""
+    if not getattr(answer, "is_fast", False):
+        return otherwise
+    segments, last = [], 0
+    for sequence in answer.sequence_ids(row):
+        last = last if sequence is None else int(sequence)
+        segments.append(last)
+    return tuple(segments)
+
+
+def _punctuation_ids(tokenizer: Any) -> frozenset[int]:
+    """The ids of "." and ",", with and without the mark that some tokenizers put where a word starts."""
+
+    def bare(token: str) -> str:
+        for mark in _WORD_MARKS:
+            token = token.removeprefix(mark)
+        return token
+
+    return frozenset(index for token, index in tokenizer.get_vocab().items() if bare(token) in PUNCTUATION)

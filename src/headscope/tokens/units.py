@@ -1,0 +1,42 @@
+"""Documents → units → chunks. Nothing is tokenised here, so skipping to a chunk costs no more than reading the text."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from headscope.registry import Registry
+from headscope.types import Document, Unit
+
+CHUNK = 64  # consecutive units; the step in which shards, workers and resuming take work
+
+UNITS: Registry[Callable[[Document], Iterator[Unit]]] = Registry("unit")
+
+
+def pairs(document: Document) -> Iterator[Unit]:
+    """Paragraphs two by two, (1, 2), (3, 4), …; a last odd one alone.
+
+    >>> [(unit.first, unit.second) for unit in pairs(Document("d", ("a", "b", "c")))]
+    [('a', 'b'), ('c', None)]
+    """
+    for at in range(0, len(document.paragraphs), 2):
+        yield Unit(document.id, *document.paragraphs[at : at + 2])
+
+
+UNITS.add("pair", pairs)
+
+
+class Chunk(NamedTuple):
+    """64 consecutive units of a corpus (the last one may have fewer), with the chunk's place in it."""
+
+    index: int
+    units: tuple[Unit, ...]
+
+
+def chunks(documents: Iterable[Document], kind: str, limit: int | None = None) -> Iterator[Chunk]:
+    """Cuts a corpus into chunks; `limit` keeps the first so many units."""
+    cut = UNITS[kind]
+    units = islice((unit for document in documents for unit in cut(document)), limit)
+    index = 0
+    while taken := tuple(islice(units, CHUNK)):
+        yield Chunk(index, taken)
+        index += 1

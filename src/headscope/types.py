@@ -1,0 +1,73 @@
+"""The nouns that every part of headscope shares. Standard library only; nothing here computes."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+from headscope.errors import HeadscopeError
+
+Stack = Literal["encoder", "decoder", "cross"]
+STACKS: tuple[Stack, ...] = get_args(Stack)
+
+UnitKind = Literal["pair", "sentence", "window"]
+
+
+@dataclass(frozen=True)
+class Document:
+    """A text that belongs together. Its id decides its group, so it must not depend on who reads it or when."""
+
+    id: str
+    paragraphs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """What goes into the model at once: one text, or two that the model's pair form joins."""
+
+    document: str
+    first: str
+    second: str | None = None
+
+
+class Head(NamedTuple):
+    """One attention head. Stored counted from 0, written and typed counted from 1, as the paper does.
+
+    >>> str(Head(7, 9)), Head.parse("8-10")
+    ('8-10', Head(layer=7, head=9))
+    """
+
+    layer: int
+    head: int
+
+    def __str__(self) -> str:
+        return f"{self.layer + 1}-{self.head + 1}"
+
+    @classmethod
+    def parse(cls, text: str) -> "Head":
+        match = re.fullmatch(r"\s*(\d+)-(\d+)\s*", text)
+        if match is None or "0" in match.groups():
+            raise HeadscopeError(f"'{text}' is not a head: write layer-head, both counted from 1, as in 8-10.")
+        return cls(int(match[1]) - 1, int(match[2]) - 1)
+
+
+class Site(NamedTuple):
+    """One place in a model where attention is formed: a layer of a stack, and how many heads it has."""
+
+    stack: Stack
+    layer: int
+    heads: int
+
+
+class Series(NamedTuple):
+    """What a number is about, but for the head: the name of one row of a tally.
+
+    `baseline` is empty for the model's own heads; a baseline's name (`uniform`) otherwise. `direction` is empty where it
+    has no meaning.
+    """
+
+    corpus: str
+    stack: Stack
+    measure: str
+    key: str
+    direction: str = ""
+    baseline: str = ""

@@ -1,0 +1,116 @@
+"""A browser and made-up payloads for the tests of pages."""
+
+import os
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+MEASURES = {
+    "offset": ("Attention by relative position", "share", {"-1": "the previous token", "0": "the same token", "+1": "the next token"}),
+    "token": ("Attention to special tokens", "share", {"cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}),
+    "token-from-sep": ("Attention from [SEP]", "share", {"cls": "[CLS] from [SEP]", "sep": "[SEP] from [SEP]", "punct": "punctuation from [SEP]"}),
+    "entropy": ("How broad attention is", "nats", {"all": "broadly", "cls": "broadly from [CLS]"}),
+    "peak": ("The largest weight", "share", {"all": "one token"}),
+}
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium, driven by Playwright. Absent, the tests are skipped; with HEADSCOPE_STRICT=1 they fail."""
+    missing = pytest.fail if os.environ.get("HEADSCOPE_STRICT") == "1" else pytest.skip
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed")
+    executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if executable is None:
+        missing("there is no chromium on PATH")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+def make_payload(layers: int = 8, heads: int = 8, stacks: tuple[str, ...] = ("encoder",), seed: int = 0) -> dict[str, Any]:
+    """A payload with invented numbers: seeded, so that a failure can be seen again."""
+    chance = random.Random(seed)
+    scores = []
+    for stack in stacks:
+        for measure, (_, unit, keys) in MEASURES.items():
+            for key, object_ in keys.items():
+                scores.append(_score(chance, stack, len(stacks) > 1, measure, key, object_, unit, layers, heads))
+    return {
+        "title": f"bert-{layers}x{heads} on the bundled corpus",
+        "summary": [f"{len(stacks) * layers * heads} heads", "131 segments", "14,906 tokens", "15 Nov 2026"],
+        "findings": [{"text": f"{score['finding']}.", "score": score["id"]} for score in scores[2:12:3]],
+        "facts": [["model", f"bundled (bert-{layers}x{heads})"], ["weights", "sha256 " + "0f" * 32], ["seconds", "41.2"]],
+        "notes": ["3 paragraphs were cut to 128 tokens", "1 document was empty"],
+        "caveat": "Attention shows where a head reads, not why the model answers.",
+        "stacks": [{"name": stack, "layers": layers, "heads": heads} for stack in stacks],
+        "measures": [
+            {
+                "name": name,
+                "title": title,
+                "read": "The mean weight over all tokens of all segments. A head near 1 does little else; one at the dashes does as well as chance.",
+                "formula": "mean over i of α(i, i + d)",
+            }
+            for name, (title, _, _) in MEASURES.items()
+        ],
+        "scores": scores,
+    }
+
+
+def _score(
+    chance: random.Random, stack: str, several: bool, measure: str, key: str, object_: str, unit: str, layers: int, heads: int
+) -> dict[str, Any]:
+    scale = 4.6 if unit == "nats" else 1.0
+    shape = (2.0, 1.5) if unit == "nats" else (0.5, 4.0)
+    value = [[round(scale * chance.betavariate(*shape), 4) for _ in range(heads)] for _ in range(layers)]
+    half = [[scale * chance.uniform(0.004, 0.03) for _ in range(heads)] for _ in range(layers)]
+    top = max((number, layer, head) for layer, row in enumerate(value) for head, number in enumerate(row))
+    return {
+        "id": f"{stack}.{measure}.{key}" if several else f"{measure}.{key}",
+        "measure": measure,
+        "key": key,
+        "direction": None,
+        "stack": stack,
+        "corpus": "bundled",
+        "words": f"attends to {object_}" if unit == "share" else f"attends {object_}",
+        "finding": f"Head {top[1] + 1}-{top[2] + 1} attends most to {object_}: {top[0]:.2f}",
+        "unit": unit,
+        "segments": 131,
+        "value": value,
+        "low": [[max(0.0, v - h) for v, h in zip(*rows, strict=True)] for rows in zip(value, half, strict=True)],
+        "high": [[min(scale, v + h) for v, h in zip(*rows, strict=True)] for rows in zip(value, half, strict=True)],
+        "baseline": {"name": "uniform", "value": 4.63 if unit == "nats" else 0.009} if measure != "token-from-sep" else None,
+    }
+
+
+@pytest.fixture
+def payload() -> Callable[..., dict[str, Any]]:
+    return make_payload
+
+
+@pytest.fixture
+def write_page(tmp_path: Path) -> Callable[[dict[str, Any]], str]:
+    """Writes a payload's page to disk and gives its file:// address."""
+    from headscope.report.page import render
+
+    def write(content: dict[str, Any]) -> str:
+        path = tmp_path / "report.html"
+        path.write_text(render(content), encoding="utf-8")
+        return path.as_uri()
+
+    return write

@@ -1,0 +1,111 @@
+// The layers × heads grid: one cell per head, layer 1 on top, the value as colour.
+import { paint } from "./colour";
+import { line } from "./digits";
+import { drawing, svg } from "./dom";
+import { headName, headsOf, reading } from "./heads";
+import type { Highlight } from "./highlight";
+import { enliven, type Mark, moveInGrid } from "./marks";
+import type { Score, Stack } from "./payload";
+import type { Scale } from "./scale";
+
+export interface GridSize {
+  cellWidth: number;
+  cellHeight: number;
+  font: number;
+  left: number;
+  top: number;
+  right: number;
+}
+
+const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(high, Math.floor(value)));
+
+/** The grid that leads the page: about 480 × 400 pixels of cells, less where the page is narrower, never too small to touch. */
+export function largeSize({ layers, heads }: Stack, pageWidth: number): GridSize {
+  const room = Math.min(480, pageWidth - 32 - 92);
+  return { cellWidth: clamp(14, room / heads, 56), cellHeight: clamp(14, 400 / layers, 44), font: 13, left: 40, top: 24, right: 52 };
+}
+
+/** The grid beside a chart. */
+export function smallSize({ layers, heads }: Stack): GridSize {
+  return { cellWidth: clamp(6, 104 / heads, 14), cellHeight: clamp(6, 136 / layers, 17), font: 11, left: 22, top: 16, right: 6 };
+}
+
+/** Which of 1…count to write out, where each has `room` pixels and a label needs `needed`: all, or 1 and every fourth, … */
+export function labelled(count: number, room: number, needed: number): number[] {
+  const every = [1, 4, 8, 16, 32].find((step) => step * room >= needed) ?? 64;
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  return all.filter((label) => label === 1 || label % every === 0);
+}
+
+export interface GridFigure {
+  element: SVGSVGElement;
+  release(): void;
+}
+
+export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highlight, size: GridSize): GridFigure {
+  const { cellWidth, cellHeight, left, top } = size;
+  const large = size.right > 10;
+  const width = left + stack.heads * cellWidth + size.right;
+  const height = top + stack.layers * cellHeight + 2;
+  const figure = drawing(width, height, {
+    class: large ? "grid large" : "grid",
+    role: "grid",
+    "aria-label": `${score.words}: layers down, heads across`,
+    "font-size": size.font,
+  });
+
+  const labels = svg("g", { class: "labels", "aria-hidden": "true" });
+  const text = (x: number, y: number, anchor: string, content: string) => labels.append(svg("text", { x, y, "text-anchor": anchor }, content));
+  for (const head of labelled(stack.heads, cellWidth, size.font * (stack.heads > 9 ? 1.5 : 1))) text(left + (head - 0.5) * cellWidth, top - 5, "middle", String(head));
+  for (const layer of labelled(stack.layers, cellHeight, size.font)) {
+    text(left - 5, top + (layer - 0.5) * cellHeight + size.font * 0.35, "end", String(layer));
+  }
+  if (large) {
+    text(left - 5, top - 5, "end", "layer");
+    text(left + stack.heads * cellWidth + 6, top - 5, "start", "← head");
+  }
+  figure.append(labels);
+
+  const heads = headsOf(stack);
+  const marks: Mark[] = heads.map((head) => {
+    const one = reading(score, head);
+    const element = svg("rect", {
+      x: left + head.head * cellWidth,
+      y: top + head.layer * cellHeight,
+      width: cellWidth,
+      height: cellHeight,
+      class: one === null ? "cell missing" : "cell",
+      role: "gridcell",
+      "aria-selected": "false",
+      "aria-label": `Head ${headName(head)}, ${score.words}: ${line(score, head)}`,
+    });
+    if (one !== null) paint(element, scale.fraction(one.value));
+    return { head, element };
+  });
+  for (let layer = 0; layer < stack.layers; layer++) {
+    figure.append(svg("g", { role: "row" }, ...marks.slice(layer * stack.heads, (layer + 1) * stack.heads).map(({ element }) => element)));
+  }
+
+  // One frame each for the pointed-at and the selected head, drawn last so that no neighbour covers them.
+  const frame = (name: string) => svg("rect", { class: `frame ${name}`, width: cellWidth, height: cellHeight, visibility: "hidden" });
+  const frames = { selected: frame("selected"), pointed: frame("pointed") };
+  figure.append(svg("g", { "aria-hidden": "true" }, frames.selected, frames.pointed));
+  const place = (outline: SVGRectElement, mark: Mark | null) => {
+    outline.setAttribute("visibility", mark === null ? "hidden" : "visible");
+    if (mark === null) return;
+    for (const name of ["x", "y"]) outline.setAttribute(name, mark.element.getAttribute(name)!);
+  };
+
+  const indices = new Map<EventTarget | null, number>(marks.map(({ element }, index) => [element, index]));
+  const release = enliven(figure, {
+    marks,
+    highlight,
+    move: (from, key) => moveInGrid(stack.layers, stack.heads, from, key),
+    locate: (event) => indices.get(event.target) ?? null,
+    show: (pointed, selected) => {
+      place(frames.pointed, pointed);
+      place(frames.selected, selected);
+    },
+  });
+  return { element: figure, release };
+}

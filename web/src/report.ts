@@ -1,0 +1,60 @@
+// The atlas: one page of what the heads of a model attend to. Puts the parts together, in the order they are read.
+import "./report.css";
+import { html } from "./dom";
+import { Highlight } from "./highlight";
+import { overview } from "./overview";
+import { panel } from "./panel";
+import { type Payload, readPayload } from "./payload";
+import { section } from "./section";
+import { headTable } from "./table";
+import { decoded } from "./heads";
+
+function tables(payload: Payload, highlight: Highlight): HTMLElement {
+  const box = html("section", { id: "heads" }, html("h2", {}, "All heads"));
+  for (const stack of payload.stacks) {
+    if (payload.stacks.length > 1) box.append(html("h3", {}, stack.name));
+    box.append(headTable(stack, payload, highlight));
+  }
+  return box;
+}
+
+function run(payload: Payload): HTMLElement {
+  const box = html("section", { id: "run" }, html("h2", {}, "About this run"));
+  const facts = html("dl");
+  for (const [name, value] of payload.facts) facts.append(html("div", {}, html("dt", {}, name), html("dd", {}, value)));
+  box.append(facts);
+  if (payload.notes.length > 0) {
+    box.append(html("h3", {}, "Notes"), html("ul", {}, ...payload.notes.map((note) => html("li", {}, note))));
+  }
+  box.append(html("p", { class: "caveat" }, payload.caveat));
+  return box;
+}
+
+/** Draw the page into an element. */
+export function mount(root: HTMLElement, payload: Payload): void {
+  const highlight = new Highlight();
+  const sections = payload.measures.flatMap((measure) => section(measure, payload, highlight) ?? []);
+  root.replaceChildren(
+    ...overview(payload, highlight),
+    html("div", { class: "measures" }, ...sections),
+    tables(payload, highlight),
+    run(payload),
+    panel(payload, highlight),
+  );
+  // The browser looked for the link's target before it was drawn.
+  const target = document.getElementById(decoded(location.hash.slice(1)));
+  target?.scrollIntoView();
+}
+
+/** In a page made by Python the data lies in the document; a notebook calls `mount` itself. */
+const data = document.getElementById("payload");
+const root = document.getElementById("report");
+if (data && root) {
+  try {
+    mount(root, readPayload(data.textContent ?? ""));
+  } catch (error) {
+    // Better a sentence than an empty page; the details are for the console.
+    root.replaceChildren(html("p", { role: "alert" }, `This page’s data could not be drawn: ${error instanceof Error ? error.message : error}.`));
+    throw error;
+  }
+}
