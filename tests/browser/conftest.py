@@ -18,9 +18,17 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 MEASURES = {
-    "offset": ("Attention by relative position", "share", {"-1": "the previous token", "0": "the same token", "+1": "the next token"}),
+    "offset": (
+        "Attention by relative position",
+        "share",
+        {"-1": "the previous token", "0": "the same token", "+1": "the next token"},
+    ),
     "token": ("Attention to special tokens", "share", {"cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}),
-    "token-from-sep": ("Attention from [SEP]", "share", {"cls": "[CLS] from [SEP]", "sep": "[SEP] from [SEP]", "punct": "punctuation from [SEP]"}),
+    "token-from-sep": (
+        "Attention from [SEP]",
+        "share",
+        {"cls": "[CLS] from [SEP]", "sep": "[SEP] from [SEP]", "punct": "punctuation from [SEP]"},
+    ),
     "entropy": ("How broad attention is", "nats", {"all": "broadly", "cls": "broadly from [CLS]"}),
     "peak": ("The largest weight", "share", {"all": "one token"}),
 }
@@ -63,7 +71,8 @@ def make_payload(layers: int = 8, heads: int = 8, stacks: tuple[str, ...] = ("en
             {
                 "name": name,
                 "title": title,
-                "read": "The mean weight over all tokens of all segments. A head near 1 does little else; one at the dashes does as well as chance.",
+                "read": "The mean weight over all tokens of all segments. A head near 1 does little else; "
+                "one at the dashes does as well as chance.",
                 "formula": "mean over i of α(i, i + d)",
             }
             for name, (title, _, _) in MEASURES.items()

@@ -9,7 +9,7 @@ const MOST_DECIMALS = 4;
 const DECIMALS_WITHOUT_INTERVAL = 2;
 
 /**
- * Decimals whose last digit is no finer than half the interval's width.
+ * Decimals down to the first digit of half the interval's width: that digit is in doubt, those after it say nothing.
  * decimals(0.93, 0.96) = 2: half the width is 0.015. decimals(0.2, 0.9) = 1. decimals(12, 40) = 0.
  */
 export function decimals(low: number | null, high: number | null): number {

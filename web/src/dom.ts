@@ -5,7 +5,7 @@ type Child = Node | string;
 
 function filled<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
-  element.append(...children);
+  for (const c of children) if (typeof c === "string") element.innerHTML += c; else element.append(c);
   return element;
 }
 

@@ -22,6 +22,8 @@ export interface Behaviour {
 /** Makes a drawing of heads alive; the returned function lets go of it. */
 export function enliven(drawing: SVGSVGElement, { marks, highlight, move, locate, show }: Behaviour): () => void {
   const indices = new Map<EventTarget, number>(marks.map(({ element }, index) => [element, index]));
+  // Chromium lets Tab stop at a drawing that listens for focus; its marks are the stops.
+  drawing.setAttribute("tabindex", "-1");
   let stop = 0; // The one mark that the Tab key reaches; arrow keys reach the rest.
   marks.forEach(({ element }, index) => element.setAttribute("tabindex", index === stop ? "0" : "-1"));
 

@@ -91,7 +91,8 @@ function headRows(payload: Payload, scores: Score[], sort: (score: Score | null)
   }
   const keys = html("tr", {}, heading(null, "head", "Sort by head"));
   for (const score of scores) {
-    keys.append(heading(score, score.direction === null ? score.key : `${score.key} ${score.direction}`, `Sort by: ${words(score, scores)}`));
+    const text = score.direction === null ? score.key : `${score.key} ${score.direction}`;
+    keys.append(heading(score, text, `${text}: sort by “${words(score, scores)}”`));
   }
   return { rows: [groups, keys], cells };
 }

@@ -9,19 +9,23 @@ import lzma
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.types import Document
 
 LONGEST_LINE = 8 * 2**20  # bytes; a longer one is not a paragraph
-_OPENERS = {".gz": gzip.open, ".xz": lzma.open}
 
 
 def open_bytes(path: Path) -> IO[bytes]:
     """The file's bytes, unpacked where its name says that it is packed."""
-    opener = _OPENERS.get(path.suffix.lower())
-    return opener(path, "rb") if opener else path.open("rb")
+    match path.suffix.lower():
+        case ".gz":
+            return cast(IO[bytes], gzip.open(path, "rb"))
+        case ".xz":
+            return cast(IO[bytes], lzma.open(path, "rb"))
+        case _:
+            return path.open("rb")
 
 
 def read_lines(path: Path, shown: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import torch
 
-from headscope.measures.measure import Maps, Measure, Observation, accumulator, wide
+from headscope.measures.measure import Maps, Measure, Observation, wide
 
 
 class Entropy(Measure):
@@ -30,10 +30,10 @@ class Entropy(Measure):
     words: ClassVar[dict[str, str]] = {"all": "attends broadly", "cls": "attends broadly from [CLS]"}
 
     def observe(self, maps: Maps) -> Observation:
-        rows = torch.special.entr(maps.weights).sum(-1, dtype=accumulator(maps.weights))
+        rows = maps.row_entropy
         cls = maps.queries.cls
         number = wide(cls).sum(-1)
-        of_cls = (rows * cls[:, None]).sum(-1) / number.clamp(min=1)[:, None]
+        of_cls = rows.masked_fill(~cls[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]
         figures = {"all": (maps.row_mean(rows), torch.ones_like(number)), "cls": (of_cls, wide(number > 0))}
         return Observation(
             torch.stack([figures[key][0] for key in self.keys]), torch.stack([figures[key][1] for key in self.keys])

@@ -10,14 +10,15 @@ from headscope.tokens import Side
 
 def make_side(tokens: Sequence[str]) -> Side:
     """One unit's tokens as a side of a map; the first [SEP] ends the first text."""
-    kinds = {kind: torch.tensor([[token in names for token in tokens]]) for kind, names in _KINDS.items()}
+
+    def of_kind(*names: str) -> torch.Tensor:
+        return torch.tensor([[token in names for token in tokens]])
+
     first_end = tokens.index("[SEP]") if "[SEP]" in tokens else len(tokens)
     segments = torch.tensor([[int(i > first_end) for i in range(len(tokens))]])
     ids = torch.arange(len(tokens))[None]
-    return Side(ids, torch.ones_like(ids, dtype=torch.bool), **kinds, segments=segments, lengths=(len(tokens),))
-
-
-_KINDS = {"cls": ("[CLS]",), "sep": ("[SEP]",), "punct": (".", ",")}
+    real = torch.ones_like(ids, dtype=torch.bool)
+    return Side(ids, real, of_kind("[CLS]"), of_kind("[SEP]"), of_kind(".", ","), segments, (len(tokens),))
 
 
 def score(measure: Measure, weights: Sequence[Sequence[float]], tokens: str | None = None) -> dict[str, float]:

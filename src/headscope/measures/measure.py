@@ -34,21 +34,26 @@ class Maps:
     keys: Side
 
     @cached_property
-    def counts(self) -> Float[Tensor, "batch"]:
+    def counts(self) -> Float[Tensor, " batch"]:
         """n: the number of real query tokens of each unit."""
         return wide(self.queries.real).sum(-1)
 
     @cached_property
-    def padded(self) -> bool:
-        return any(length < self.weights.shape[-2] for length in self.queries.lengths)
-
-    @cached_property
     def received(self) -> Float[Tensor, "batch head key"]:
         """Σ_i α_ij over the real queries: how much attention each token gets."""
-        weights = self.weights
-        if self.padded:
-            weights = weights.masked_fill(~self.queries.real[:, None, :, None], 0)
-        return weights.sum(-2, dtype=accumulator(weights))
+        if self.weights.device.type == "cpu":
+            # A unit's maps stay in the processor's cache while they are widened and summed; a whole batch's do not.
+            return torch.stack([wide(w[:, :n]).sum(-2) for w, n in zip(self.weights, self.queries.lengths, strict=True)])
+        counted = self.weights.masked_fill(~self.queries.real[:, None, :, None], 0)
+        return counted.sum(-2, dtype=accumulator(counted))
+
+    @cached_property
+    def row_entropy(self) -> Float[Tensor, "batch head query"]:
+        """−Σ_j α_ij ln α_ij of every query, padding included."""
+        if self.weights.device.type == "cpu":
+            return torch.stack([torch.special.entr(w).sum(-1, dtype=torch.float64) for w in self.weights])
+        terms: Tensor = torch.special.entr(self.weights)
+        return terms.sum(-1, dtype=accumulator(terms))
 
     @cached_property
     def received_from_sep(self) -> Float[Tensor, "batch head key"]:
@@ -58,7 +63,7 @@ class Maps:
 
     def row_mean(self, rows: Float[Tensor, "batch head query"]) -> Float[Tensor, "batch head"]:
         """The mean of a figure per query over each unit's real queries."""
-        return (rows * self.queries.real[:, None]).sum(-1) / self.counts[:, None]
+        return rows.masked_fill(~self.queries.real[:, None], 0).sum(-1) / self.counts[:, None]
 
 
 @dataclass(frozen=True)

@@ -59,5 +59,7 @@ class Offset(Measure):
 
 def _distance(key: str) -> int:
     if not re.fullmatch(r"[+-]?\d{1,3}", key) or abs(int(key)) > FURTHEST:
-        raise HeadscopeError(f"'{key}' is not an offset: expected a whole number from -{FURTHEST} to +{FURTHEST}, as in -2 or +1.")
+        raise HeadscopeError(
+            f"'{key}' is not an offset: expected a whole number from -{FURTHEST} to +{FURTHEST}, as in -2 or +1."
+        )
     return int(key)

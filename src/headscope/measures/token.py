@@ -33,7 +33,7 @@ class Token(Measure):
     formula = "mean over i of Σ α(i, j), j of the kind"
     words: ClassVar[dict[str, str]] = {"cls": "attends to [CLS]", "sep": "attends to [SEP]", "punct": "attends to punctuation"}
 
-    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, "batch"]]:
+    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
         """What each key received from the tokens in S, and how many of those there are."""
         return maps.received, maps.counts
 
@@ -65,7 +65,7 @@ class TokenFromSep(Token):
         "punct": "attends from [SEP] to punctuation",
     }
 
-    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, "batch"]]:
+    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
         return maps.received_from_sep, wide(maps.queries.sep).sum(-1)
 
 
@@ -87,5 +87,5 @@ class TokenFromRest(Token):
         "punct": "attends from other tokens to punctuation",
     }
 
-    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, "batch"]]:
+    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
         return maps.received - maps.received_from_sep, maps.counts - wide(maps.queries.sep).sum(-1)

@@ -100,7 +100,9 @@ def _run(model: Model, batch: TokenBatch, listen: bool = True) -> tuple[Any, lis
         upper = torch.ones(weights.shape[-2:], dtype=torch.bool, device=weights.device).triu(1)
         causal = weights.shape[-1] == weights.shape[-2] and not weights[0][:, upper].any()
         index = getattr(call.module, "layer_idx", None)
-        heard.append(_Heard(weights.shape[-2], weights.shape[-1], weights.shape[1], causal, index if isinstance(index, int) else None))
+        heard.append(
+            _Heard(weights.shape[-2], weights.shape[-1], weights.shape[1], causal, index if isinstance(index, int) else None)
+        )
 
     try:
         outputs = model.run(batch, note) if listen else model.body(**model.inputs(batch))

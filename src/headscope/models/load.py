@@ -18,7 +18,8 @@ from urllib.request import getproxies
 import torch
 import transformers
 from huggingface_hub import constants
-from huggingface_hub import utils as hub
+from huggingface_hub.utils.tqdm import enable_progress_bars
+from huggingface_hub.utils import logging as hub_logging
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.models.bundled import FOLDER
@@ -85,13 +86,18 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
     if folder.is_dir():
         if not (folder / "config.json").is_file():
             raise HeadscopeError(f"The folder '{name}' holds no model: expected a config.json, as save_pretrained writes it.")
-        return _Place(name if name in MODELS else folder.resolve().name, str(folder), True, options | {"local_files_only": True})
+        return _Place(_folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
     if folder.exists():
         raise HeadscopeError(f"'{name}' is a file: give the folder of the model, a Hub name, or 'bundled'.")
     if name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name:
         raise HeadscopeError(f"There is no folder '{name}'. Give a model's folder, a Hub name, or 'bundled'.")
     here_only = {} if _hub_answers() else {"local_files_only": True}
     return _Place(name, name, False, options | {"revision": revision or "main", "token": token} | here_only)
+
+
+def _folder_name(folder: Path) -> str:
+    """A folder's name, with its parent's where it says nothing by itself."""
+    return f"{folder.parent.name}/{folder.name}" if folder.name in ("model", "final", "best") else folder.name
 
 
 def _hub_answers() -> bool:
@@ -126,7 +132,9 @@ def _device(asked: str) -> torch.device:
         raise HeadscopeError(f"'{asked}' is not a device. Expected auto, cpu, cuda, cuda:1 or mps.") from None
     present = {"cpu": True, "cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()}
     if not present.get(device.type, False):
-        raise HeadscopeError(f"The device '{asked}' is not present here. Present: {', '.join(n for n, p in present.items() if p)}.")
+        raise HeadscopeError(
+            f"The device '{asked}' is not present here. Present: {', '.join(n for n, p in present.items() if p)}."
+        )
     return device
 
 
@@ -162,17 +170,17 @@ def _identity(place: _Place, config: Any) -> dict[str, str]:
 def _quiet() -> Iterator[None]:
     """No load report and no weight bar: loading takes a moment and says nothing unless it fails. Downloads keep theirs."""
     logging = transformers.utils.logging
-    level, hub_level, bars = logging.get_verbosity(), hub.logging.get_verbosity(), logging.is_progress_bar_enabled()
+    level, hub_level, bars = logging.get_verbosity(), hub_logging.get_verbosity(), logging.is_progress_bar_enabled()
     logging.set_verbosity(logging.CRITICAL)
-    hub.logging.set_verbosity(logging.CRITICAL)
+    hub_logging.set_verbosity(logging.CRITICAL)
     logging.disable_progress_bar()
     if bars:
-        hub.enable_progress_bars()
+        enable_progress_bars()
     try:
         yield
     finally:
         logging.set_verbosity(level)
-        hub.logging.set_verbosity(hub_level)
+        hub_logging.set_verbosity(hub_level)
         if bars:
             logging.enable_progress_bar()
 
@@ -204,7 +212,14 @@ def _explained(place: _Place) -> Iterator[None]:
         raise HeadscopeError(text) from error
 
 
-_UNREACHABLE = {"LocalEntryNotFoundError", "OfflineModeIsEnabled", "ConnectionError", "ConnectError", "ConnectTimeout", "ReadTimeout"}
+_UNREACHABLE = {
+    "LocalEntryNotFoundError",
+    "OfflineModeIsEnabled",
+    "ConnectionError",
+    "ConnectError",
+    "ConnectTimeout",
+    "ReadTimeout",
+}
 
 
 def _chain(error: BaseException | None) -> list[BaseException]:
@@ -213,5 +228,3 @@ def _chain(error: BaseException | None) -> list[BaseException]:
         found.append(error)
         error = error.__cause__ or error.__context__
     return found
-
-

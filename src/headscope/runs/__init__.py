@@ -1,11 +1,4 @@
-"""Drives a corpus through a model."""
+"""Drives a corpus through a model: options → plan → local, with accumulate at its heart; folder is where it writes.
 
-from headscope.runs.folder import CHECKPOINT, MANIFEST, RESULTS, TALLY, RunFolder
-from headscope.runs.local import Counts, Run, run
-from headscope.runs.options import Options, Shard
-from headscope.runs.plan import Pass, Plan, make_measures, make_plan
-
-__all__ = [
-    "CHECKPOINT", "MANIFEST", "RESULTS", "TALLY", "Counts", "Options", "Pass", "Plan", "Run", "RunFolder", "Shard",
-    "make_measures", "make_plan", "run",
-]
+Nothing is imported here, so that reading a finished run needs no torch.
+"""

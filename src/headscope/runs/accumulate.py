@@ -4,7 +4,7 @@ Figures are rounded to the tally's grid as they come, so that every later additi
 GPU or over machines, changes a bit.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -28,39 +28,33 @@ class Accumulator:
         self.corpus = corpus
         self.device = torch.device("cpu") if model.device.type == "mps" else model.device  # MPS has no float64
         self.first = {stack: next(site for site in model.sites if site.stack == stack) for stack in model.stacks}
-        self._sums = {
+        self._sums: _Table = {
             (stack, at): _Sums(len(measure.keys), layers, heads, self.device)
             for stack, (layers, heads) in model.stacks.items()
             for at, measure in enumerate(self.measures)
         }
-        self._uniform = {key: _Sums(sums.keys, 1, 1, self.device) for key, sums in self._sums.items()}
+        self._uniform: _Table = {key: _Sums(sums.keys, 1, 1, self.device) for key, sums in self._sums.items()}
 
     def take(self, batch: TokenBatch) -> None:
         """Runs one batch through the model and adds what the measures see."""
         groups = torch.tensor([group_of(document) for document in batch.documents], device=self.device)
         sides = {stack: self.model.sides(batch, stack) for stack in self.model.stacks}
-        rows = {stack: [(q.row(b), k.row(b)) for b in range(len(groups))] for stack, (q, k) in sides.items()} if self._by_unit else {}
 
         def hear(site: Site, call: Call) -> None:
-            self._observe(list(views(call.weights, sides[site.stack], rows.get(site.stack))), site, groups)
-            if site == self.first[site.stack]:
-                even = uniform(call, *sides[site.stack], causal=site.stack == "decoder")
-                self._observe(list(views(even, sides[site.stack], rows.get(site.stack))), site, groups, baseline=True)
+            queries, keys = sides[site.stack]
+            is_first = site == self.first[site.stack]
+            self._observe(self._sums, site.stack, site.layer, Maps(call.weights, queries, keys), groups, weigh=is_first)
+            if is_first:
+                even = uniform(call, queries, keys, causal=site.stack == "decoder")
+                self._observe(self._uniform, site.stack, 0, Maps(even, queries, keys), groups, weigh=True)
 
         self.model.attend(batch, hear)
 
-    @property
-    def _by_unit(self) -> bool:
-        """On a CPU each unit's maps are looked at alone: they stay in the cache, and padding is never touched. A GPU
-        wants the whole batch at once."""
-        return self.model.device.type == "cpu"
-
-    def _observe(self, maps: Sequence[Maps], site: Site, groups: Int[Tensor, "batch"], baseline: bool = False) -> None:
+    def _observe(
+        self, table: "_Table", stack: Stack, layer: int, maps: Maps, groups: Int[Tensor, " batch"], weigh: bool
+    ) -> None:
         for at, measure in enumerate(self.measures):
-            seen = joined([measure.observe(view) for view in maps])
-            sums = (self._uniform if baseline else self._sums)[site.stack, at]
-            weigh = baseline or site == self.first[site.stack]
-            sums.add(0 if baseline else site.layer, groups, seen, weigh)
+            table[stack, at].add(layer, groups, measure.observe(maps), weigh)
 
     def empty_into(self, tally: Tally) -> None:
         """Adds this chunk's sums to the tally and starts again from zero."""
@@ -86,7 +80,7 @@ class _Sums:
         self.totals = torch.zeros(keys, layers, GROUPS, heads, dtype=torch.float64, device=device)
         self.weights = torch.zeros(keys, GROUPS, dtype=torch.float64, device=device)
 
-    def add(self, layer: int, groups: Int[Tensor, "batch"], seen: Observation, weigh: bool) -> None:
+    def add(self, layer: int, groups: Int[Tensor, " batch"], seen: Observation, weigh: bool) -> None:
         weights = seen.weights.to(self.weights)
         values = seen.values.to(self.totals) * weights[..., None]
         exact = torch.round(values * GRID) / GRID
@@ -95,21 +89,7 @@ class _Sums:
             self.weights.index_add_(1, groups, weights)
 
 
-def views(
-    weights: Float[Tensor, "batch head query key"], sides: tuple[Side, Side], rows: Sequence[tuple[Side, Side]] | None
-) -> Iterator[Maps]:
-    """The batch's maps, whole, or unit by unit without their padding where `rows` gives each unit's sides."""
-    if not rows:
-        yield Maps(weights, *sides)
-        return
-    for unit, (queries, keys) in enumerate(rows):
-        yield Maps(weights[unit : unit + 1, :, : queries.lengths[0], : keys.lengths[0]], queries, keys)
-
-
-def joined(parts: Sequence[Observation]) -> Observation:
-    if len(parts) == 1:
-        return parts[0]
-    return Observation(torch.cat([p.values for p in parts], 1), torch.cat([p.weights for p in parts], 1))
+_Table = dict[tuple[Stack, int], _Sums]
 
 
 def uniform(call: Call, queries: Side, keys: Side, causal: bool) -> Float[Tensor, "batch 1 query key"]:

@@ -16,8 +16,15 @@ from headscope.errors import HeadscopeError
 
 MANIFEST, TALLY, CHECKPOINT, LOCK = "manifest.json", "tally.safetensors", "checkpoint.safetensors", ".headscope-lock"
 RESULTS = (
-    TALLY, "scores.parquet", "baselines.parquet", "labels.parquet", "distances.parquet", "examples.parquet", "probes.parquet",
-    "report.html", MANIFEST,
+    TALLY,
+    "scores.parquet",
+    "baselines.parquet",
+    "labels.parquet",
+    "distances.parquet",
+    "examples.parquet",
+    "probes.parquet",
+    "report.html",
+    MANIFEST,
 )
 _TEMPORARY = ".partial"
 
@@ -50,7 +57,9 @@ class RunFolder:
         if self.finished and not (force or resume):
             raise HeadscopeError(f"'{self.path}' holds a finished run. Choose another folder, or replace it with --force.")
         if not self.finished and self.begun and not (force or resume):
-            raise HeadscopeError(f"'{self.path}' holds a run that was stopped. Continue it with --resume, or start anew with --force.")
+            raise HeadscopeError(
+                f"'{self.path}' holds a run that was stopped. Continue it with --resume, or start anew with --force."
+            )
         if names and not (self.finished or self.begun):
             raise HeadscopeError(f"'{self.path}' is not empty and not a run. Choose another folder.")
         if not os.access(self.path, os.W_OK):
@@ -71,7 +80,9 @@ class RunFolder:
             try:
                 lock.acquire()
             except Timeout:
-                raise HeadscopeError(f"Another run is writing to '{self.path}'. Wait for it, or choose another folder.") from None
+                raise HeadscopeError(
+                    f"Another run is writing to '{self.path}'. Wait for it, or choose another folder."
+                ) from None
         try:
             self._sweep()  # a killed run may have left temporary files
             yield self

@@ -51,7 +51,10 @@ class Run:
 
     def to_bytes(self) -> bytes:
         state = {
-            "fingerprint": self.plan.fingerprint(), "at": self.at, "chunk": self.chunk, "seconds": self.seconds,
+            "fingerprint": self.plan.fingerprint(),
+            "at": self.at,
+            "chunk": self.chunk,
+            "seconds": self.seconds,
             "counts": {name: asdict(counts) for name, counts in self.counts.items()},
         }
         return to_bytes(self.tally, state)
@@ -122,7 +125,8 @@ def _encoded(plan: Plan, one: Pass, start: int) -> Iterator[tuple[Chunk, list[En
     """This shard's chunks from `start` on, tokenised one chunk ahead of the model."""
     options = plan.options
     mine = (
-        chunk for chunk in chunks(one.corpus.documents(), one.unit, options.limit)
+        chunk
+        for chunk in chunks(one.corpus.documents(), one.unit, options.limit)
         if chunk.index >= start and options.shard.takes(chunk.index)
     )
     with ThreadPoolExecutor(1) as ahead:

@@ -80,7 +80,9 @@ def make_plan(model: Model, corpora: Sequence[Corpus], measures: Sequence[Measur
     names = [corpus.name for corpus in corpora]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise HeadscopeError(f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files.")
+        raise HeadscopeError(
+            f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files."
+        )
     kinds = list(dict.fromkeys(measure.unit for measure in measures))
     passes = [
         _count(corpus, kind, tuple(m for m in measures if m.unit == kind), options) for corpus in corpora for kind in kinds
@@ -100,7 +102,9 @@ def _count(corpus: Corpus, kind: UnitKind, measures: tuple[Measure, ...], option
             units += len(chunk.units)
             characters += sum(len(unit.first) + len(unit.second or "") for unit in chunk.units)
     if not total:
-        raise HeadscopeError(f"The corpus '{corpus.origin}' is empty: expected one paragraph per line, a blank line between documents.")
+        raise HeadscopeError(
+            f"The corpus '{corpus.origin}' is empty: expected one paragraph per line, a blank line between documents."
+        )
     if not units:
         raise HeadscopeError(
             f"Shard {options.shard} of '{corpus.origin}' is empty: it has {total} units, "

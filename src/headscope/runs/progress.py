@@ -19,7 +19,13 @@ class Progress:
         self._bar = None
         if shown and (sys.stderr.isatty() or "ipykernel" in sys.modules):
             self._bar = tqdm(
-                desc=label, total=total, initial=done, unit=" units", delay=QUIET_SECONDS, file=sys.stderr, dynamic_ncols=True,
+                desc=label,
+                total=total,
+                initial=done,
+                unit=" units",
+                delay=QUIET_SECONDS,
+                file=sys.stderr,
+                dynamic_ncols=True,
                 leave=False,
             )
 

@@ -18,7 +18,7 @@ GRID = 2.0**32
 LARGEST = 2.0**53 / GRID
 
 Totals = Float64[np.ndarray, "group layer head"]
-Weights = Float64[np.ndarray, "group"]
+Weights = Float64[np.ndarray, " group"]
 
 
 class Tally:
@@ -50,11 +50,15 @@ class Tally:
             self._weights[series] = np.zeros_like(weights)
         mine = self._totals[series]
         if mine.shape != totals.shape:
-            raise HeadscopeError(f"Tallies of different shapes can't be added: {mine.shape[1:]} and {totals.shape[1:]} (layers, heads).")
+            raise HeadscopeError(
+                f"Tallies of different shapes can't be added: {mine.shape[1:]} and {totals.shape[1:]} (layers, heads)."
+            )
         mine += totals
         self._weights[series] += weights
         if max(np.abs(mine).max(initial=0), self._weights[series].max(initial=0)) >= LARGEST:
-            raise HeadscopeError(f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs.")
+            raise HeadscopeError(
+                f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs."
+            )
 
     def __add__(self, other: "Tally") -> "Tally":
         added = Tally()
@@ -90,10 +94,8 @@ class Tally:
         """total / weight over all groups; NaN where nothing was weighed."""
         weight = self._weights[series].sum()
         with np.errstate(invalid="ignore", divide="ignore"):
-            return self._totals[series].sum(0) / weight
+            return np.asarray(self._totals[series].sum(0) / weight)
 
     def groups(self, series: Series) -> int:
         """How many groups hold anything of this series."""
         return int(np.count_nonzero(self._weights[series]))
-
-

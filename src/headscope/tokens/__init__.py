@@ -4,4 +4,17 @@ from headscope.tokens.batches import Side, TokenBatch, batches, collate
 from headscope.tokens.encode import Encoded, Encoder, Losses
 from headscope.tokens.units import CHUNK, UNITS, Chunk, chunks, pairs
 
-__all__ = ["CHUNK", "UNITS", "Chunk", "Encoded", "Encoder", "Losses", "Side", "TokenBatch", "batches", "chunks", "collate", "pairs"]
+__all__ = [
+    "CHUNK",
+    "UNITS",
+    "Chunk",
+    "Encoded",
+    "Encoder",
+    "Losses",
+    "Side",
+    "TokenBatch",
+    "batches",
+    "chunks",
+    "collate",
+    "pairs",
+]

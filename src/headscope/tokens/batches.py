@@ -1,7 +1,7 @@
 """Encoded units → padded tensors, batches of like length, and for each side of the attention what its tokens are."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import torch
@@ -29,16 +29,10 @@ class Side:
     has_sep: bool = True
 
     @cached_property
-    def sep_at(self) -> tuple[Int[Tensor, "found"], Int[Tensor, "found"]]:
+    def sep_at(self) -> tuple[Int[Tensor, " found"], Int[Tensor, " found"]]:
         """Unit and position of every [SEP]; kept, because finding them makes a GPU wait."""
         unit, position = self.sep.nonzero(as_tuple=True)
         return unit, position
-
-    def row(self, index: int) -> "Side":
-        """One unit alone, without its padding."""
-        length = self.lengths[index]
-        fields = ("ids", "real", "cls", "sep", "punct", "segments")
-        return replace(self, lengths=(length,), **{f: getattr(self, f)[index : index + 1, :length] for f in fields})
 
 
 @dataclass(frozen=True)
@@ -95,8 +89,15 @@ def side(
         return torch.zeros_like(real) if token is None else (ids == token) & real
 
     return Side(
-        ids, real, of_kind(encoder.cls), of_kind(encoder.sep), punct & real, _padded(segments, 0, device), lengths,
-        has_cls=encoder.cls is not None, has_sep=encoder.sep is not None,
+        ids,
+        real,
+        of_kind(encoder.cls),
+        of_kind(encoder.sep),
+        punct & real,
+        _padded(segments, 0, device),
+        lengths,
+        has_cls=encoder.cls is not None,
+        has_sep=encoder.sep is not None,
     )
 
 

@@ -76,7 +76,9 @@ class Encoder:
             if length > max_length:
                 losses.cut_units += 1
                 losses.cut_tokens += length - max_length
-                cut = self._call([text], None if second is None else [second], truncation="longest_first", max_length=max_length)
+                cut = self._call(
+                    [text], None if second is None else [second], truncation="longest_first", max_length=max_length
+                )
                 tokens = _row(cut, 0)
             encoded.append(Encoded(unit.document, tokens["ids"], tokens["types"], tokens["segments"]))
         return encoded, losses
@@ -99,7 +101,9 @@ class Encoder:
     def check_length(self, max_length: int) -> None:
         """Raises unless inputs of `max_length` tokens fit the model and hold at least one token of text."""
         if max_length <= self.specials:
-            raise HeadscopeError(f"--max-length {max_length} leaves no room for text: this model adds {self.specials} special tokens.")
+            raise HeadscopeError(
+                f"--max-length {max_length} leaves no room for text: this model adds {self.specials} special tokens."
+            )
         if self.longest is not None and max_length > self.longest:
             raise HeadscopeError(f"--max-length {max_length} is longer than this model reads: at most {self.longest} tokens.")
 

@@ -1,8 +1,8 @@
 """Documents → units → chunks. Nothing is tokenised here, so skipping to a chunk costs no more than reading the text."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
-from typing import NamedTuple
 
 from headscope.registry import Registry
 from headscope.types import Document, Unit
@@ -25,7 +25,8 @@ def pairs(document: Document) -> Iterator[Unit]:
 UNITS.add("pair", pairs)
 
 
-class Chunk(NamedTuple):
+@dataclass(frozen=True)
+class Chunk:
     """64 consecutive units of a corpus (the last one may have fewer), with the chunk's place in it."""
 
     index: int

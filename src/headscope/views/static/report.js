@@ -1,7 +1,8 @@
-// src/dom.ts
+//#region src/dom.ts
 function e(e, t, n) {
 	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
-	return e.append(...n), e;
+	for (let t of n) typeof t == "string" ? e.innerHTML += t : e.append(t);
+	return e;
 }
 function t(t, n = {}, ...r) {
 	return e(document.createElement(t), n, r);
@@ -17,7 +18,8 @@ function r(e, t, r, ...i) {
 		...r
 	}, ...i);
 }
-// node_modules/d3-array/dist/d3-array.mjs
+//#endregion
+//#region node_modules/d3-array/dist/d3-array.mjs
 function i(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -132,7 +134,8 @@ function ee(e, t) {
 	}
 	if (n) return r / n;
 }
-// src/payload.ts
+//#endregion
+//#region src/payload.ts
 function b(e) {
 	let t = JSON.parse(e), n = new Map(t.stacks.map((e) => [e.name, e])), r = new Set(t.measures.map((e) => e.name)), i = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
@@ -169,7 +172,8 @@ function w(e) {
 function T(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
-// src/heads.ts
+//#endregion
+//#region src/heads.ts
 function E(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
@@ -238,7 +242,8 @@ function oe(e) {
 		return e;
 	}
 }
-// src/highlight.ts
+//#endregion
+//#region src/highlight.ts
 var se = class {
 	pointed = null;
 	selected = null;
@@ -327,7 +332,8 @@ function ve(e, t) {
 function j(e, t) {
 	e.style.setProperty("--light", ve("light", t)), e.style.setProperty("--dark", ve("dark", t));
 }
-// src/digits.ts
+//#endregion
+//#region src/digits.ts
 var M = 4, ye = 2;
 function N(e, t) {
 	if (e === null || t === null) return ye;
@@ -364,9 +370,12 @@ function z(e, { value: t }) {
 	let { rank: n, of: r } = ne(e, t);
 	return `rank ${n} of ${r}`;
 }
-// src/marks.ts
+//#endregion
+//#region src/marks.ts
 function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
-	let o = new Map(t.map(({ element: e }, t) => [e, t])), s = 0;
+	let o = new Map(t.map(({ element: e }, t) => [e, t]));
+	e.setAttribute("tabindex", "-1");
+	let s = 0;
 	t.forEach(({ element: e }, t) => e.setAttribute("tabindex", t === s ? "0" : "-1"));
 	function c(e) {
 		t[s]?.element.setAttribute("tabindex", "-1"), s = e, t[e]?.element.setAttribute("tabindex", "0");
@@ -411,7 +420,8 @@ function Se(e, t, n, r) {
 	let [s, c] = o;
 	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
 }
-// src/grid.ts
+//#endregion
+//#region src/grid.ts
 var B = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
 function Ce({ layers: e, heads: t }, n) {
 	return {
@@ -503,7 +513,8 @@ function Te(e, t, i, a, o) {
 		})
 	};
 }
-// src/scale.ts
+//#endregion
+//#region src/scale.ts
 function H(e) {
 	let t = e.flatMap((e) => [
 		...w(e.value),
@@ -522,7 +533,8 @@ function U(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
 	return e.map((e) => e === 0 ? "0" : e.toFixed(n));
 }
-// src/legend.ts
+//#endregion
+//#region src/legend.ts
 var W = 240, G = 10, K = 14;
 function Ee(e, t, i) {
 	let a = i === null ? 2 : 18, o = (t) => K + e.fraction(t) * W, s = e.ticks(5), c = U(s), l = r(298, a + G + 18, {
@@ -578,7 +590,8 @@ function Ee(e, t, i) {
 	}
 	return l;
 }
-// src/readout.ts
+//#endregion
+//#region src/readout.ts
 function De(e, n) {
 	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = re(e);
 	return {
@@ -589,7 +602,8 @@ function De(e, n) {
 		})
 	};
 }
-// src/layers.ts
+//#endregion
+//#region src/layers.ts
 var q = {
 	left: 28,
 	right: 44,
@@ -712,7 +726,8 @@ function je(e, t, i, a) {
 		}
 	}), p;
 }
-// src/section.ts
+//#endregion
+//#region src/section.ts
 function Y(e) {
 	return `score=${e}`;
 }
@@ -747,7 +762,8 @@ function Fe(e, n, r) {
 		return n.stacks.length > 1 ? [t("h3", { class: "stack" }, e), s] : [s];
 	}));
 }
-// src/overview.ts
+//#endregion
+//#region src/overview.ts
 function Ie(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
 	return e.scores.find(({ id: e }) => e === t?.score) ?? e.scores[0];
@@ -801,7 +817,8 @@ function Ve(e, n) {
 	let r = e.summary.map((e) => t("span", {}, e));
 	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Re(e, n), t("div", { class: "findings" }, ze(e), Be(e)))];
 }
-// src/strip.ts
+//#endregion
+//#region src/strip.ts
 var He = 236, Z = 6, Q = 9;
 function Ue(e, t, i) {
 	let a = (e) => Z + i.fraction(e) * 224, o = A(e, t), s = r(He, 32, {
@@ -856,7 +873,8 @@ function Ue(e, t, i) {
 		r: 4
 	})), s.append(u), s;
 }
-// src/panel.ts
+//#endregion
+//#region src/panel.ts
 function We(e, n, r) {
 	let i = A(e, n);
 	return t("li", {}, t("a", { href: X(Y(e.id)) }, C(e, r)), Ue(e, n, H([e])), t("span", { class: "numbers" }, t("b", {}, L(e, n)), i === null ? "" : ` ${z(e, i)}`));
@@ -897,7 +915,8 @@ function Ke(e) {
 		return;
 	}
 }
-// src/csv.ts
+//#endregion
+//#region src/csv.ts
 function qe(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
@@ -946,7 +965,8 @@ function Ye(e) {
 		navigator.clipboard.writeText(n).then(() => r.textContent = ` Copied, ${n.split("\n").length - 2} heads.`, a);
 	}), i;
 }
-// src/table.ts
+//#endregion
+//#region src/table.ts
 function Xe(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => A(t, e)?.value ?? null;
@@ -1011,7 +1031,10 @@ function tt(e, n, r) {
 		}, r));
 	}
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
-	for (let e of n) s.append(a(e, e.direction === null ? e.key : `${e.key} ${e.direction}`, `Sort by: ${C(e, n)}`));
+	for (let e of n) {
+		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
+		s.append(a(e, t, `${t}: sort by “${C(e, n)}”`));
+	}
 	return {
 		rows: [o, s],
 		cells: i
@@ -1043,7 +1066,8 @@ function nt(e, n, r) {
 		"aria-label": `Scores of all heads, ${e.name}`
 	}, t("table", {}, t("thead", {}, ...f.rows), c, t("tfoot", {}, o.foot))));
 }
-// src/report.ts
+//#endregion
+//#region src/report.ts
 function rt(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
 	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(nt(i, e, n));
@@ -1064,4 +1088,5 @@ if (ot && $) try {
 } catch (e) {
 	throw $.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${e instanceof Error ? e.message : e}.`)), e;
 }
+//#endregion
 export { at as mount };

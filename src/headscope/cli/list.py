@@ -1,0 +1,62 @@
+"""headscope list: what there is to choose from."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from headscope.cli import options as o
+from headscope.errors import unknown_name
+
+if TYPE_CHECKING:
+    from headscope.tables.table import Table
+
+
+def list_(
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, models or corpora.")],
+    format: o.Format = "table",
+) -> None:
+    """List the measures, the models on this machine, or the corpora and their formats."""
+    makers = {"measures": _measures, "models": _models, "corpora": _corpora}
+    if kind not in makers:
+        raise unknown_name("list", kind, makers)
+    typer.echo(makers[kind]().to(format), nl=False)
+
+
+def _measures() -> "Table":
+    from headscope.measures import MEASURES
+    from headscope.tables.table import Table
+
+    made = [cls() for _, cls in MEASURES.items()]
+    rows = [(m.name, m.unit, ", ".join(m.keys), m.formula, m.title) for m in made]
+    return Table("", ("measure", "unit", "keys", "formula", "what"), list(rows))
+
+
+def _models() -> "Table":
+    from huggingface_hub import scan_cache_dir
+    from huggingface_hub.errors import CacheNotFound
+
+    from headscope.tables.table import Table
+
+    rows = [("bundled", "inside the package", "BERT 8×8: 8 layers of 8 heads, English, 10.8 M parameters")]
+    try:
+        cached = sorted(repo.repo_id for repo in scan_cache_dir().repos if repo.repo_type == "model")
+    except CacheNotFound:
+        cached = []
+    rows += [(name, "Hub cache", "already on this machine") for name in cached]
+    return Table("", ("model", "where", "what"), list(rows))
+
+
+def _corpora() -> "Table":
+    from headscope.corpora import CORPORA, FORMATS, open_corpus
+    from headscope.tables.table import Table
+
+    rows = []
+    for name in CORPORA:
+        corpus = open_corpus(name)
+        documents = list(corpus.documents())
+        words = sum(len(p.split()) for d in documents for p in d.paragraphs)
+        rows.append(
+            (name, "corpus", f"{len(documents)} documents, {words:,} words, in {', '.join(p.stem for p in corpus.files)}")
+        )
+    rows += [(f"{name}:PATH", "format", what) for name, what in FORMATS.items()]
+    return Table("", ("name", "kind", "what"), list(rows))

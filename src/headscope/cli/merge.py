@@ -1,0 +1,26 @@
+"""headscope merge: several runs as one."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from headscope.cli import options as o
+
+
+def merge(
+    folders: Annotated[list[Path], typer.Argument(metavar="DIR…", help="Runs of one model: shards, or different corpora.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the merged run to.")],
+    force: o.Force = False,
+    quiet: o.Quiet = False,
+) -> None:
+    """Merge runs: the shards of a corpus add up to what one run would have given, byte for byte."""
+    from headscope.results.merge import merge as merge_runs
+    from headscope.results.scores import open_run
+    from headscope.tables.run import about
+
+    merged = merge_runs([open_run(folder) for folder in folders])
+    merged.save(output, force=force)
+    if not quiet:
+        sys.stderr.write(f"Wrote {output}: {about(merged)}\n")

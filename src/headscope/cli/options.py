@@ -1,0 +1,87 @@
+"""The options that verbs share, each written once: `RunRequest` is all that can be asked of a run."""
+
+import inspect
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, field, fields
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+ModelOption = Annotated[str, typer.Option("-m", "--model", help="A Hub name, a model's folder, or 'bundled'.")]
+CorpusOption = Annotated[
+    list[str],
+    typer.Option("-c", "--corpus", help="A text file (.txt, .gz, .xz), a folder of them, 'bundled', or - . Repeatable."),
+]
+MeasureOption = Annotated[
+    list[str] | None,
+    typer.Option("--measure", help="A measure, or some of its keys as in offset=-2,+2. Repeatable. [default: all]"),
+]
+MaxLength = Annotated[
+    int, typer.Option("--max-length", help="Most tokens of one input; longer ones are cut, the longer text first.")
+]
+Limit = Annotated[
+    int | None, typer.Option("--limit", help="Only the first so many units (pairs of paragraphs) of each corpus.")
+]
+BatchSize = Annotated[
+    int | None, typer.Option("--batch-size", help="Units that go through the model at once. [default: 16, on a GPU 64]")
+]
+Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
+Dtype = Annotated[str, typer.Option("--dtype", help="auto, float32, bfloat16, float16 or float64.")]
+Revision = Annotated[str | None, typer.Option("--revision", help="Branch, tag or commit of a model on the Hub.")]
+TrustRemoteCode = Annotated[
+    bool, typer.Option("--trust-remote-code", help="Run code that comes with the model. Read it first.")
+]
+ShardOption = Annotated[str, typer.Option("--shard", help="Only part i of n of each corpus, as in 1/3; see 'merge'.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run in the output folder, if one was stopped there.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace a run that is in the output folder.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would run, and how long it would take.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress, no remarks.")]
+Format = Annotated[str, typer.Option("--format", help="table, csv or json.")]
+RunFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")]
+
+
+@dataclass(frozen=True)
+class RunRequest:
+    """What `measure`, `report` and their like take to make a run."""
+
+    model: ModelOption = "bundled"
+    corpus: CorpusOption = field(default_factory=lambda: ["bundled"])
+    max_length: MaxLength = 128
+    limit: Limit = None
+    batch_size: BatchSize = None
+    device: Device = "auto"
+    dtype: Dtype = "auto"
+    revision: Revision = None
+    trust_remote_code: TrustRemoteCode = False
+    resume: Resume = False
+    force: Force = False
+    dry_run: DryRun = False
+    quiet: Quiet = False
+    format: Format = "table"
+
+
+def takes_run_request(verb: Callable[..., None]) -> Callable[..., None]:
+    """Gives a verb with a parameter `request: RunRequest` all of its options, so that no verb repeats them."""
+    own = [p for p in inspect.signature(verb).parameters.values() if p.name != "request"]
+    hints = get_type_hints(RunRequest, include_extras=True)
+    options = [
+        inspect.Parameter(
+            f.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            annotation=hints[f.name],
+            default=f.default if f.default_factory is MISSING else f.default_factory(),
+        )
+        for f in fields(RunRequest)
+    ]
+
+    @wraps(verb)
+    def with_options(**given: Any) -> None:
+        request = RunRequest(**{f.name: given.pop(f.name) for f in fields(RunRequest)})
+        verb(**given, request=request)
+
+    parameters = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in own] + options
+    with_options.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    with_options.__annotations__ = {p.name: p.annotation for p in parameters}
+    return with_options

@@ -1,0 +1,97 @@
+"""Scores → sentences. Each says what its interval supports and no more; a reader finds the evidence under the score's name."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from headscope.measures import MEASURES, Measure
+from headscope.results.scores import HeadScore, Scores
+from headscope.tables.table import shown
+from headscope.types import Series
+
+MOSTLY = 0.5  # a head that gives more than half of its attention to one thing does mostly that
+MOST = 5
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence, and the score it is made from; `strength` ranks findings."""
+
+    text: str
+    series: Series
+    strength: float
+
+
+def findings(scores: Scores) -> list[Finding]:
+    """The strongest things that can be said, at most five, one per score and no measure twice over before others had a turn."""
+    made = [finding for series in scores.series() if (finding := _mostly(scores, series) or _broad(scores, series))]
+    best: dict[str, Finding] = {}
+    for finding in sorted(made, key=lambda f: -f.strength):
+        best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
+    return list(best.values())[:MOST]
+
+
+def title(scores: Scores, series: Series) -> str:
+    """A chart's title: the finding where there is one, else which head scores highest."""
+    finding = _mostly(scores, series) or _broad(scores, series)
+    if finding:
+        return finding.text
+    measure = _measure(series)
+    highest = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack)[0]
+    number = shown(highest.value, highest.low, highest.high)
+    if measure.quantity == "nats":
+        return f"Head {highest.head} {measure.phrase(series.key)} most: {number} nats."
+    return f"No head {measure.phrase(series.key)} mostly; the highest is {highest.head} with {number}."
+
+
+def _mostly(scores: Scores, series: Series) -> Finding | None:
+    """Heads whose share is above one half with their whole interval."""
+    measure = _measure(series)
+    if measure.quantity != "share" or series.measure in ("token-from-rest", "peak"):
+        return None  # the first repeats `token`; a peak says how, not at what
+    sure = [h for h in scores.top(series.measure, series.key, 64, corpus=series.corpus, stack=series.stack) if _sure(h)]
+    if not sure:
+        return None
+    verb = measure.phrase(series.key)
+    if len(sure) == 1:
+        text = f"Head {sure[0].head} mostly {verb} ({_number(sure[0])})."
+    elif len(sure) <= 4:
+        names = ", ".join(h.head for h in sure[:-1]) + f" and {sure[-1].head}"
+        text = f"Heads {names} mostly {_plural(verb)} ({', '.join(map(_number, sure))})."
+    else:
+        text = f"{len(sure)} heads mostly {_plural(verb)}, {sure[0].head} and {sure[1].head} most ({_number(sure[0])}, {_number(sure[1])})."
+    return Finding(text, series, sure[0].value - (scores.baseline(series) or 0.0))
+
+
+def _sure(head: HeadScore) -> bool:
+    return (head.low if head.low is not None else head.value) > MOSTLY
+
+
+def _broad(scores: Scores, series: Series) -> Finding | None:
+    """The broadest layer, where its mean stands out from the next one's."""
+    even = scores.baseline(series)
+    values = scores.value(series)
+    if series.measure != "entropy" or series.key != "all" or even is None or len(values) < 2:
+        return None
+    means = values.mean(1)
+    first, second = np.argsort(-means, kind="stable")[:2]
+    if means[first] - means[second] < 0.1:
+        return None
+    text = (
+        f"Layer {first + 1} attends most broadly: {means[first]:.2f} nats on average, "
+        f"where even attention has {even:.2f} and the other layers {means[np.arange(len(means)) != first].mean():.2f}."
+    )
+    return Finding(text, series, float(means[first] / even) / 2)
+
+
+def _number(head: HeadScore) -> str:
+    return shown(head.value, head.low, head.high)
+
+
+def _plural(phrase: str) -> str:
+    verb, _, rest = phrase.partition(" ")
+    return f"{verb.removesuffix('s')} {rest}"
+
+
+def _measure(series: Series) -> Measure:
+    return MEASURES[series.measure]([series.key])

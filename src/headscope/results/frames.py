@@ -1,0 +1,90 @@
+"""Tally → the tables of a run, `scores.parquet` and `baselines.parquet`. The only file here that needs polars."""
+
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from headscope.types import STACKS
+
+if TYPE_CHECKING:
+    from headscope.results.scores import Scores
+
+_NUMBERS = {"total": pl.Float64, "weight": pl.Float64, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64}
+SCORES = {
+    "model": pl.String,
+    "corpus": pl.String,
+    "stack": pl.String,
+    "layer": pl.Int32,
+    "head": pl.Int32,
+    "measure": pl.String,
+    "key": pl.String,
+    "direction": pl.String,
+    **_NUMBERS,
+}
+BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name": pl.String, **_NUMBERS}
+
+
+def scores_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per head and score; layer and head counted from 0."""
+    frames = []
+    for series in scores.series():
+        low, high = scores.interval(series)
+        totals = scores.tally.totals(series).sum(0)
+        layer, head = np.indices(totals.shape).reshape(2, -1)
+        weight = float(scores.tally.weights(series).sum())
+        columns = {
+            "model": scores.manifest.model["name"],
+            "corpus": series.corpus,
+            "stack": series.stack,
+            "layer": layer,
+            "head": head,
+            "measure": series.measure,
+            "key": series.key,
+            "direction": series.direction or None,
+            "total": totals.ravel(),
+            "weight": weight,
+            "value": scores.value(series).ravel(),
+            "low": low.ravel(),
+            "high": high.ravel(),
+        }
+        frames.append(_frame(columns, SCORES, totals.size))
+    return pl.concat(frames) if frames else pl.DataFrame(schema=SCORES)
+
+
+def baselines_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per baseline. Models with several stacks have one for each; those of the later stacks carry its name."""
+    rows = []
+    for series in scores.series(baselines=True):
+        low, high = scores.interval(series)
+        stacks = [stack for stack in STACKS if stack in scores.manifest.model["stacks"]]
+        name = series.baseline if series.stack == stacks[0] else f"{series.baseline} ({series.stack})"
+        columns = {
+            "corpus": series.corpus,
+            "measure": series.measure,
+            "key": series.key,
+            "name": name,
+            "total": float(scores.tally.totals(series).sum()),
+            "weight": float(scores.tally.weights(series).sum()),
+            "value": float(scores.value(series)[0, 0]),
+            "low": float(low[0, 0]),
+            "high": float(high[0, 0]),
+        }
+        rows.append(_frame(columns, BASELINES, 1))
+    return pl.concat(rows) if rows else pl.DataFrame(schema=BASELINES)
+
+
+def _frame(columns: dict[str, object], schema: dict[str, type[pl.DataType]], rows: int) -> pl.DataFrame:
+    """Columns, where a single value stands for a whole column; NaN (no interval) becomes null."""
+    series = [
+        pl.Series(name, value if isinstance(value, np.ndarray) else [value] * rows, dtype=schema[name], strict=False)
+        for name, value in columns.items()
+    ]
+    return pl.DataFrame(series).with_columns(pl.col("low", "high").fill_nan(None))
+
+
+def to_parquet(frame: pl.DataFrame) -> bytes:
+    buffer = BytesIO()
+    frame.write_parquet(buffer, compression="zstd")
+    return buffer.getvalue()

@@ -1,0 +1,112 @@
+"""The library's front door: a model, a corpus and names of measures in, scores out; with a folder, a run on disk."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from headscope.corpora import Corpus, open_corpus
+from headscope.models import Model, load
+from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.scores import Scores, open_run
+from headscope.runs import local
+from headscope.runs.folder import RunFolder
+from headscope.runs.options import Options, Shard
+from headscope.runs.plan import Plan, make_measures, make_plan
+
+
+def measure(
+    model: Model | str = "bundled",
+    corpus: Corpus | str | Sequence[Corpus | str] = "bundled",
+    measures: Sequence[str] | None = None,
+    *,
+    max_length: int = 128,
+    limit: int | None = None,
+    batch_size: int | None = None,
+    shard: str = "1/1",
+    folder: str | Path | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+) -> Scores:
+    """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
+
+    With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
+    """
+    place = None if folder is None else RunFolder(folder)
+    if place is not None:
+        place.check(resume=resume, force=force)
+    given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
+    wanted = make_measures(measures)
+    options = Options(max_length, limit, batch_size, Shard.parse(shard))
+    corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
+    plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options)
+    return carry_out(plan, place, resume=resume, force=force, progress=progress)
+
+
+def carry_out(
+    plan: Plan,
+    place: RunFolder | None = None,
+    *,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+    also: Callable[[Scores], dict[str, bytes]] | None = None,
+) -> Scores:
+    """Runs a plan; with a folder, writes the run there, or finds there that it is finished already. `also` makes further
+    files from the scores (a report), which appear together with the rest."""
+    if place is None:
+        return finish(local.run(plan, progress=progress))
+    place.check(resume=resume, force=force)
+    with place.locked():
+        if resume and place.finished and not place.begun:
+            done = open_run(place.path)
+            if _same(done.manifest, plan):
+                return done
+            place.check()  # another run's folder: the error that says so
+        scores = finish(local.run(plan, place, resume=resume, progress=progress))
+        place.publish(scores.files() | (also(scores) if also else {}))
+    return scores
+
+
+def _same(manifest: Manifest, plan: Plan) -> bool:
+    return bool(manifest.options.get("fingerprint") == plan.fingerprint())
+
+
+def finish(run: local.Run) -> Scores:
+    """A completed run as scores, with its manifest."""
+    plan, model = run.plan, run.plan.model
+    corpora = []
+    for corpus in dict.fromkeys(one.corpus for one in plan.passes):
+        counts = run.counts[corpus.name]
+        documents = next(one.documents for one in plan.passes if one.corpus is corpus)
+        corpora.append(
+            CorpusRecord(
+                corpus.name,
+                corpus.origin,
+                corpus.format,
+                corpus.hash,
+                documents,
+                counts.units,
+                counts.tokens,
+                counts.cut_units,
+                counts.cut_tokens,
+                dict(counts.skipped),
+                [str(plan.options.shard)],
+            )
+        )
+    about = {
+        "name": model.name,
+        **model.identity,
+        "architecture": type(model.module).__name__,
+        "parameters": sum(p.numel() for p in model.module.parameters()),
+        "stacks": {stack: list(shape) for stack, shape in model.stacks.items()},
+        "road": model.road,
+        "difference": model.difference,
+        "device": str(model.device),
+        "dtype": str(model.dtype).removeprefix("torch."),
+    }
+    options = {
+        **plan.options.what(),
+        "batch_size": plan.options.batch(model.device.type),
+        "fingerprint": plan.fingerprint(),
+    }
+    return Scores(run.tally, Manifest(about, corpora, plan.identity()["measures"], options, run.seconds))

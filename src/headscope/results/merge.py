@@ -1,0 +1,52 @@
+"""Several runs as one: shards of a corpus add up, different corpora stand side by side."""
+
+from collections.abc import Sequence
+
+from headscope.errors import HeadscopeError
+from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.scores import Scores
+from headscope.tallies import Tally
+
+_MUST_AGREE = {"name": "model", "sha256": "weights", "revision": "revision", "stacks": "layers and heads", "dtype": "dtype"}
+
+
+def merge(runs: Sequence[Scores]) -> Scores:
+    """Adds runs of one model with the same measures and options. Exact: the order does not matter."""
+    if not runs:
+        raise HeadscopeError("There is nothing to merge: give the folders of one or more runs.")
+    first = runs[0].manifest
+    tally = Tally()
+    corpora: dict[str, CorpusRecord] = {}
+    for run in runs:
+        _check(first, run.manifest)
+        for corpus in run.manifest.corpora:
+            mine = corpora.get(corpus.name)
+            if mine is not None and mine.sha256 != corpus.sha256:
+                raise HeadscopeError(
+                    f"Two runs are of different corpora of the same name, '{corpus.name}': their texts differ."
+                )
+            corpora[corpus.name] = corpus if mine is None else mine + corpus
+        tally += run.tally
+    options = {key: value for key, value in first.options.items() if key != "fingerprint"}
+    seconds = sum(run.manifest.seconds for run in runs)
+    return Scores(tally, Manifest(first.model, list(corpora.values()), first.measures, options, seconds))
+
+
+def _check(mine: Manifest, other: Manifest) -> None:
+    for field, words in _MUST_AGREE.items():
+        if mine.model.get(field) != other.model.get(field):
+            raise HeadscopeError(
+                f"These runs don't belong together: the {words} is {mine.model.get(field)} and {other.model.get(field)}."
+            )
+    if mine.measures != other.measures:
+        raise HeadscopeError(f"These runs have different measures: {_names(mine)}; {_names(other)}.")
+    for option in ("max_length", "limit"):
+        if mine.options.get(option) != other.options.get(option):
+            raise HeadscopeError(
+                f"These runs were made with different options: --{option.replace('_', '-')} "
+                f"{mine.options.get(option)} and {other.options.get(option)}."
+            )
+
+
+def _names(manifest: Manifest) -> str:
+    return ", ".join(f"{name} ({', '.join(keys)})" for name, keys in manifest.measures.items())

@@ -1,0 +1,145 @@
+"""The result of a run as a person holds it: every head's scores with their intervals, ready to rank, tabulate and save."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from jaxtyping import Float64
+
+from headscope.errors import HeadscopeError, unknown_name
+from headscope.results.intervals import interval
+from headscope.results.manifest import Manifest, read_manifest
+from headscope.runs.folder import MANIFEST, TALLY, RunFolder
+from headscope.tallies import Tally, read, to_bytes
+from headscope.types import Head, Series
+
+if TYPE_CHECKING:
+    import pandas
+    import polars
+
+
+class HeadScore(NamedTuple):
+    """One head's score; the interval is None where there are too few documents for one."""
+
+    head: str
+    value: float
+    low: float | None
+    high: float | None
+
+
+class Scores:
+    """What `headscope.measure` returns and `headscope.open` reads: a tally, and what it is of."""
+
+    def __init__(self, tally: Tally, manifest: Manifest) -> None:
+        self.tally = tally
+        self.manifest = manifest
+        self._interval = lru_cache(maxsize=None)(self._compute_interval)
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.manifest.measures)
+        return f"<Scores of {self.manifest.model['name']}: {self.manifest.heads} heads, {self.manifest.units} units, {names}>"
+
+    def series(self, *, baselines: bool = False) -> Iterator[Series]:
+        """What was measured, in the order of the measures and their keys as asked for."""
+        order = [(measure, key) for measure, keys in self.manifest.measures.items() for key in keys]
+        known = sorted(self.tally, key=lambda s: (s.corpus, s.stack, order.index((s.measure, s.key)), s.direction))
+        return (series for series in known if bool(series.baseline) == baselines)
+
+    def find(self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None) -> Series:
+        """The one series that is meant; raises where there is none, or several and nothing says which."""
+        if measure not in self.manifest.measures:
+            raise unknown_name("measure in this run", measure, self.manifest.measures)
+        keys = self.manifest.measures[measure]
+        if key is not None and key not in keys:
+            raise unknown_name(f"key of '{measure}' in this run", key, keys)
+        found = [
+            s
+            for s in self.series()
+            if s.measure == measure and key in (None, s.key) and corpus in (None, s.corpus) and stack in (None, s.stack)
+        ]
+        if not found:
+            raise HeadscopeError(f"'{measure}' has no such score here: nothing in the corpus gave it a figure.")
+        if key is None and len({s.key for s in found}) > 1:
+            raise HeadscopeError(f"'{measure}' has several keys: say which of {', '.join(keys)}.")
+        return found[0]
+
+    def value(self, series: Series) -> Float64[np.ndarray, "layer head"]:
+        return self.tally.value(series)
+
+    def interval(self, series: Series) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
+        """The 95% interval of every head, over document groups; NaN with fewer than 10 groups."""
+        return self._interval(series)
+
+    def _compute_interval(self, series: Series) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
+        return interval(self.tally.totals(series), self.tally.weights(series))
+
+    def baseline(self, series: Series, name: str = "uniform") -> float | None:
+        """The value of a baseline of this series."""
+        other = series._replace(baseline=name)
+        return float(self.value(other)[0, 0]) if other in set(self.tally) else None
+
+    def top(
+        self,
+        measure: str,
+        key: str | None = None,
+        n: int = 5,
+        *,
+        lowest: bool = False,
+        corpus: str | None = None,
+        stack: str | None = None,
+    ) -> list[HeadScore]:
+        """The n heads with the highest (or lowest) score; ties go to the earlier head."""
+        series = self.find(measure, key, corpus=corpus, stack=stack)
+        values = self.value(series)
+        low, high = self.interval(series)
+        flat = values.ravel()
+        order = np.argsort(flat if lowest else -flat, kind="stable")[:n]
+        ranked = [Head(*divmod(int(i), values.shape[1])) for i in order]
+        return [HeadScore(str(h), float(values[h]), _known(low[h]), _known(high[h])) for h in ranked]
+
+    def to_polars(self) -> "polars.DataFrame":
+        """One row per head and score, with the columns of `scores.parquet`."""
+        from headscope.results.frames import scores_frame
+
+        return scores_frame(self)
+
+    def to_pandas(self) -> "pandas.DataFrame":
+        try:
+            return self.to_polars().to_pandas()
+        except ModuleNotFoundError as error:
+            raise HeadscopeError(f"to_pandas needs the package '{error.name}': pip install pandas pyarrow.") from None
+
+    def files(self) -> dict[str, bytes]:
+        """The files of a run folder."""
+        from headscope.results.frames import baselines_frame, scores_frame, to_parquet
+
+        return {
+            TALLY: to_bytes(self.tally),
+            "scores.parquet": to_parquet(scores_frame(self)),
+            "baselines.parquet": to_parquet(baselines_frame(self)),
+            MANIFEST: self.manifest.to_bytes(),
+        }
+
+    def save(self, folder: str | Path, *, force: bool = False) -> None:
+        """Writes a run folder, all of it or nothing."""
+        place = RunFolder(folder)
+        place.check(force=force)
+        with place.locked():
+            place.publish(self.files())
+
+
+def _known(number: Any) -> float | None:
+    return None if np.isnan(number) else float(number)
+
+
+def open_run(folder: str | Path) -> Scores:
+    """Reads a finished run."""
+    place = RunFolder(folder)
+    if not place.path.is_dir():
+        raise HeadscopeError(f"There is no run '{folder}'.")
+    if place.begun and not place.finished:
+        raise HeadscopeError(f"The run in '{folder}' was stopped before its end. Continue it with --resume.")
+    manifest = read_manifest(place / MANIFEST)
+    return Scores(read(place / TALLY)[0], manifest)

@@ -1,0 +1,275 @@
+"""The report in a real browser, opened from disk as a reader opens it."""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\"><svg onload=\"document.title='hurt'\">"
+# Collects what the page is not allowed to do; runs before the page's own script.
+WATCH = """
+window.violations = [];
+document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
+"""
+# What has the focus: its tag and the figure it is in.
+FOCUSED = """() => {
+  const element = document.activeElement;
+  return element === document.body ? "" : `${element.tagName.toLowerCase()}.${element.closest("figure")?.id ?? ""}`;
+}"""
+
+
+class Reader:
+    """A page and everything that went wrong in it."""
+
+    def __init__(self, browser: Any, **options: Any) -> None:
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.page.add_init_script(WATCH)
+        self.page.on(
+            "console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None
+        )
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def open(self, address: str) -> Any:
+        self.page.goto(address)
+        self.page.wait_for_selector(".map .cell")
+        return self.page
+
+    def check(self) -> None:
+        assert self.errors == []
+        assert self.page.evaluate("window.violations") == []
+        assert [url for url in self.requests if not url.startswith("file:")] == []
+        # The file itself, once per visit, and no file beside it.
+        assert len({url.split("#")[0] for url in self.requests}) == 1
+
+
+@pytest.fixture
+def reader(browser: Any) -> Iterator[Callable[..., Reader]]:
+    readers: list[Reader] = []
+
+    def start(**options: Any) -> Reader:
+        readers.append(Reader(browser, **options))
+        return readers[-1]
+
+    yield start
+    for one in readers:
+        one.check()
+        one.context.close()
+
+
+def wide(page: Any) -> int:
+    """By how many pixels the page is wider than the window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+def test_opens_from_disk_and_draws_every_score(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader().open(write_page(content))
+    assert page.title() == content["title"]
+    assert page.locator("figure").count() == len(content["scores"])
+    assert page.locator("figure").first.locator(".point").count() == 64
+    assert page.locator(".findings ol li").all_inner_texts()[0].startswith(content["findings"][0]["text"])
+    assert page.locator(".panel").is_hidden()
+
+
+def test_hostile_strings_are_shown_and_do_nothing(reader: Any, payload: Any, write_page: Any) -> None:
+    def poison(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {name: poison(inner, name) for name, inner in value.items()}
+        if isinstance(value, list):
+            return [poison(inner, key) for inner in value]
+        return value + HOSTILE if isinstance(value, str) and key != "unit" else value
+
+    content = poison(payload(2, 2))
+    page = reader(viewport={"width": 400, "height": 800}).open(write_page(content))
+    page.locator(".map .cell").first.click()
+    page.wait_for_selector(".panel:visible")
+    page.wait_for_timeout(200)
+    assert wide(page) == 0
+    assert page.locator("img, main script, svg[onload]").count() == 0
+    assert page.title() == content["title"]
+    assert page.locator("h1").inner_text() == content["title"]
+    assert page.locator("figure h3").first.inner_text() == content["scores"][0]["finding"]
+
+
+def test_pointing_shows_the_head_in_every_figure(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader().open(write_page(content))
+    page.locator(".map .cell").nth(8 * 2 + 4).hover()
+    lines = page.locator(".readout").all_inner_texts()
+    assert len(lines) == 1 + len(content["scores"])
+    assert all(re.fullmatch(r"Head 3-5 [\d.]+ \([\d.]+–[\d.]+\)( nats)?, rank \d+ of 64", line) for line in lines), lines
+    assert page.locator(".frame.pointed[visibility=visible]").count() == len(lines)
+    # The numbers are the payload's: the line of the grid that leads the page, which shows the first finding's score.
+    score = next(one for one in content["scores"] if one["id"] == content["findings"][0]["score"])
+    shown = float(lines[0].split()[2])
+    assert abs(shown - score["value"][2][4]) <= (score["high"][2][4] - score["low"][2][4]) / 2
+    page.mouse.move(2, 2)
+    assert page.locator(".readout").first.inner_text().startswith("Highest: head")
+
+
+def test_pointing_near_a_point_of_a_chart_means_that_head(reader: Any, payload: Any, write_page: Any) -> None:
+    page = reader().open(write_page(payload()))
+    figure = page.locator("figure").first
+    figure.scroll_into_view_if_needed()
+    highest = re.search(r"\d+-\d+", figure.locator(".readout").inner_text())
+    assert highest is not None
+    box = figure.locator(f".point[aria-label^='Head {highest[0]}:']").bounding_box()
+    page.mouse.move(box["x"] + 5, box["y"] - 4)
+    assert figure.locator(".readout").inner_text().startswith(f"Head {highest[0]} ")
+    assert figure.locator(".emphasis.pointed .interval").count() == 1
+    page.mouse.down()
+    page.mouse.up()
+    assert page.locator(".panel h2").inner_text() == f"Head {highest[0]}"
+
+
+def test_the_keyboard_alone_reaches_a_head_and_comes_back(reader: Any, payload: Any, write_page: Any) -> None:
+    page = reader().open(write_page(payload()))
+    page.keyboard.press("Tab")  # colour by
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
+    for key in ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowLeft"]:
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Head 3-2,")
+    assert page.locator(".readout").first.inner_text().startswith("Head 3-2 ")
+    page.keyboard.press("Enter")
+    assert page.locator(".panel").is_visible()
+    assert page.locator(".panel h2").inner_text() == "Head 3-2"
+    assert page.evaluate("document.activeElement.id") == "panel-title"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Close (Esc)"
+    page.keyboard.press("Escape")
+    assert page.locator(".panel").is_hidden()
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Head 3-2,")
+
+
+def test_tab_reaches_every_kind_of_control(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload(2, 2)
+    page = reader().open(write_page(content))
+    seen = []
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        name = page.evaluate(FOCUSED)
+        if name == "":
+            break
+        seen.append(name)
+    # Each once, and nothing that leads nowhere; the table's box is a stop so that it can be scrolled by key.
+    assert {name.split(".")[0] for name in seen} == {"select", "rect", "circle", "a", "button", "div"}
+    assert seen.count("rect.") == seen.count("div.") == 1
+    for score in content["scores"]:
+        assert f"rect.score={score['id']}" in seen
+        assert f"circle.score={score['id']}" in seen
+    # The chooser; a link per finding, per measure and two more; a copy and a sort button per column and an opener per head.
+    assert seen.count("select.") == 1
+    assert seen.count("a.") == len(content["findings"]) + len(content["measures"]) + 2
+    assert seen.count("button.") == 1 + 1 + len(content["scores"]) + 4
+
+
+def test_a_click_opens_the_panel_and_the_way_back_closes_it(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader().open(write_page(content))
+    page.locator(".map .cell").nth(7).click()
+    assert page.url.endswith("#head=1-8")
+    assert page.locator(".panel .strip").count() == len(content["scores"])
+    assert page.locator(".panel .strip").first.locator(".other").count() == 64
+    page.go_back()
+    page.wait_for_selector(".panel", state="hidden")
+    assert "#" not in page.url
+
+
+def test_a_link_opens_the_head_it_names(reader: Any, payload: Any, write_page: Any) -> None:
+    address = write_page(payload(6, 4, ("encoder", "decoder")))
+    page = reader().open(f"{address}#head=decoder/5-2")
+    assert page.locator(".panel h2").inner_text() == "Head 5-2 of the decoder"
+    assert page.locator("figure[id^='score=encoder'] .frame.selected[visibility=visible]").count() == 0
+    assert page.locator("figure[id^='score=decoder'] .frame.selected[visibility=visible]").count() == 12
+    page.evaluate("location.hash = '#head=encoder/1-1'")
+    page.wait_for_function("document.querySelector('.panel h2').textContent === 'Head 1-1 of the encoder'")
+
+
+def test_a_finding_leads_to_its_chart(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader().open(write_page(content))
+    page.locator(".findings ol a").nth(1).click()
+    target = page.locator(f"figure[id='score={content['findings'][1]['score']}']")
+    page.wait_for_timeout(100)
+    assert 0 <= target.bounding_box()["y"] < 400
+    assert page.evaluate("document.querySelector('figure:target').id") == target.get_attribute("id")
+
+
+def test_colour_by_changes_what_the_grid_shows(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader().open(write_page(content))
+    assert page.locator("#colour-by").input_value() == content["findings"][0]["score"]
+    page.select_option("#colour-by", "entropy.all")
+    value = next(one for one in content["scores"] if one["id"] == "entropy.all")["value"]
+    flat = [number for row in value for number in row]
+    fills = page.evaluate("[...document.querySelectorAll('.map .cell')].map(cell => getComputedStyle(cell).fill)")
+    lightness = [sum(map(int, re.findall(r"\d+", fill))) for fill in fills]
+    assert lightness.index(min(lightness)) == flat.index(max(flat))
+    assert "entropy" not in page.locator(".map .legend").get_attribute("aria-label")
+    assert "nats" in page.locator(".map .legend").get_attribute("aria-label")
+
+
+def test_the_table_sorts_and_copies(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader(permissions=["clipboard-read", "clipboard-write"]).open(write_page(content))
+    score = next(one for one in content["scores"] if one["id"] == "offset.+1")
+    by_value = sorted(((-v, layer, head) for layer, row in enumerate(score["value"]) for head, v in enumerate(row)))
+    page.locator("th button", has_text="+1").click()
+    assert page.locator("tbody th").all_inner_texts() == [f"{layer + 1}-{head + 1}" for _, layer, head in by_value]
+    page.get_by_role("button", name="Copy as CSV").click()
+    page.get_by_text("Copied, 64 heads").wait_for()
+    rows = list(csv.DictReader(io.StringIO(page.evaluate("navigator.clipboard.readText()"))))
+    assert [float(row["offset.+1"]) for row in rows] == [-value for value, _, _ in by_value]
+    assert rows[0].keys() == {"stack", "layer", "head"} | {
+        s["id"] + end for s in content["scores"] for end in ("", " low", " high")
+    }
+
+
+@pytest.mark.parametrize(("layers", "heads"), [(8, 8), (12, 12), (24, 16), (32, 32)])
+@pytest.mark.parametrize("width", [400, 1280, 2560])
+def test_the_page_is_never_wider_than_the_window(
+    reader: Any, payload: Any, write_page: Any, layers: int, heads: int, width: int
+) -> None:
+    content = payload(layers, heads)
+    content["title"] = "x" * 300
+    page = reader(viewport={"width": width, "height": 800}).open(f"{write_page(content)}#head=2-2")
+    assert wide(page) == 0
+    if width == 400 and heads <= 16:  # Fits without scrolling even its own box.
+        assert page.locator(".map .scroll").first.evaluate("box => box.scrollWidth <= box.clientWidth")
+    if width == 1280:  # Three figures side by side.
+        tops = [page.locator("figure").nth(index).bounding_box()["y"] for index in range(3)]
+        assert len(set(tops)) == 1
+
+
+def test_dark_mode_turns_the_ramp(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    address = write_page(content)
+    score = next(one for one in content["scores"] if one["id"] == content["findings"][0]["score"])
+    flat = [number for row in score["value"] for number in row]
+    ends = [flat.index(min(flat)), flat.index(max(flat))]
+
+    def fills(page: Any) -> list[list[int]]:
+        texts = [page.locator(".map .cell").nth(end).evaluate("cell => getComputedStyle(cell).fill") for end in ends]
+        return [[int(part) for part in re.findall(r"\d+", text)] for text in texts]
+
+    page = reader(color_scheme="dark").open(address)
+    low, high = fills(page)
+    assert max(low) < 60
+    assert high[0] > 180 and high[2] < high[0]  # light, and yellow rather than blue
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(17, 19, 22)"
+    page.emulate_media(color_scheme="light")  # The system's setting may change while the page is open.
+    low, high = fills(page)
+    assert min(low) > 240
+    assert high[2] > high[0] and max(high) < 140
+    page.emulate_media(color_scheme="dark", media="print")  # Paper is white.
+    assert fills(page) == [low, high]
