@@ -1,4 +1,5 @@
 """The two scripts of training/, run on a toy text of their own: a 2×2 model, some dozens of steps on the CPU."""
+
 from __future__ import annotations
 
 import json
@@ -18,8 +19,28 @@ from safetensors.torch import load_file
 from transformers import AutoModel, AutoModelForPreTraining, AutoTokenizer
 
 TRAINING = Path(__file__).resolve().parents[2] / "training"
-SMALL = ["--device", "cpu", "--layers", "2", "--heads", "2", "--hidden", "32", "--feed-forward", "64", "--length", "32",
-         "--long-length", "64", "--batch-size", "32", "--long-batch-size", "16", "--held-out", "0.1"]
+SMALL = [
+    "--device",
+    "cpu",
+    "--layers",
+    "2",
+    "--heads",
+    "2",
+    "--hidden",
+    "32",
+    "--feed-forward",
+    "64",
+    "--length",
+    "32",
+    "--long-length",
+    "64",
+    "--batch-size",
+    "32",
+    "--long-batch-size",
+    "16",
+    "--held-out",
+    "0.1",
+]
 
 
 def script(name: str) -> ModuleType:
@@ -71,8 +92,9 @@ def out(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_prepared_text_reads_as_the_text(text: Path, data: Path) -> None:
     meta = json.loads((data / "meta.json").read_text())
-    tokens, starts, ends = (np.load(data / f"{name}.npy", allow_pickle=False)
-                            for name in ("tokens", "sentence_starts", "document_ends"))
+    tokens, starts, ends = (
+        np.load(data / f"{name}.npy", allow_pickle=False) for name in ("tokens", "sentence_starts", "document_ends")
+    )
     entries = (data / "vocab.txt").read_text(encoding="utf8").split("\n")
     pieces = np.array(entries)[tokens]
     words = "".join(piece.removeprefix("##") if piece.startswith("##") else f" {piece}" for piece in pieces).split()
@@ -121,17 +143,23 @@ def test_batch_layout() -> None:
     masked, kept = (places == 4) & real, (places == batch.labels) & real
     assert masked.sum() / real.sum() == pytest.approx(0.8, abs=0.03) and kept.sum() / real.sum() == pytest.approx(0.1, abs=0.03)
     original = batch.ids.scatter(1, batch.predicted, torch.where(real, batch.labels, places))
-    for ids, segments, mask, predicted, unrelated in zip(original.tolist(), batch.segments.tolist(), batch.mask.tolist(),
-                                                         batch.predicted.tolist(), batch.unrelated.tolist(), strict=True):
+    for ids, segments, mask, predicted, unrelated in zip(
+        original.tolist(),
+        batch.segments.tolist(),
+        batch.mask.tolist(),
+        batch.predicted.tolist(),
+        batch.unrelated.tolist(),
+        strict=True,
+    ):
         first, second = (place for place, token in enumerate(ids) if token == 3)
-        a, b = [token - 10 for token in ids[1:first]], [token - 10 for token in ids[first + 1:second]]
+        a, b = [token - 10 for token in ids[1:first]], [token - 10 for token in ids[first + 1 : second]]
         assert ids[0] == 2 and len(set(predicted)) == len(predicted)
         assert a == list(range(a[0], a[0] + len(a))) and b == list(range(b[0], b[0] + len(b)))
         assert a[0] % 10 == 0 and a[0] // 50 == a[-1] // 50 and b[0] // 50 == b[-1] // 50  # a sentence; inside one document
         assert (b[0] == a[-1] + 1 and a[0] // 50 == b[-1] // 50) if not unrelated else b[0] % 10 == 0
         assert segments == [0] * (first + 1) + [1] * (second - first) + [0] * (length - 1 - second)
         assert mask == [True] * (second + 1) + [False] * (length - 1 - second)
-        assert ids[second + 1:] == [0] * (length - 1 - second)
+        assert ids[second + 1 :] == [0] * (length - 1 - second)
     assert not batch.mask.all()
     special = (original == 2) | (original == 3) | (original == 0)
     assert not (special.gather(1, batch.predicted) & real).any()
@@ -223,15 +251,19 @@ def test_a_folder_cut_off_in_writing_replaces_nothing(data: Path, tmp_path: Path
     assert [path.name for path in (tmp_path / "final").iterdir()] == ["old"]
 
 
-@pytest.mark.parametrize(("content", "said"), [
-    (None, "There is no text file"),
-    (b"", "The vocabulary learnt from this text has none of . ! ?"),
-    (b"The cat sees the dog. " * 8, "The text is too little"),
-    (b"The cat sees the dog.\n\n" * 200, "Every document is too short"),
-    (b"caf\xe9. " * 400, "is not UTF-8 text"),
-])
-def test_prepare_says_what_is_wrong(content: bytes | None, said: str, tmp_path: Path,
-                                    capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "There is no text file"),
+        (b"", "The vocabulary learnt from this text has none of . ! ?"),
+        (b"The cat sees the dog. " * 8, "The text is too little"),
+        (b"The cat sees the dog.\n\n" * 200, "Every document is too short"),
+        (b"caf\xe9. " * 400, "is not UTF-8 text"),
+    ],
+)
+def test_prepare_says_what_is_wrong(
+    content: bytes | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     source = tmp_path / "text.txt"
     if content is not None:
         source.write_bytes(content)
@@ -248,26 +280,31 @@ def test_a_broken_archive_as_a_command(tmp_path: Path) -> None:
     assert done.returncode == 2 and done.stderr == f"{tmp_path / 'text.xz'} is not a whole .xz file.\n" and not done.stdout
 
 
-@pytest.mark.parametrize(("options", "said"), [
-    (["--held-out", "0.001"], "The text is too little"),
-    (["--held-out", "0.999"], "The text is too little"),
-    (["--heads", "3"], "--hidden 32 cannot be divided among --heads 3."),
-    (["--long-length", "600"], "--length 32 and --long-length 600 must rise"),
-    (["--batch-size", "0"], "--batch-size is 0; it must be at least 1."),
-    (["--held-out", "nan"], "--held-out is nan; it must lie between 0 and 1."),
-    (["--learning-rate", "0"], "--learning-rate is 0.0; it must be more than 0."),
-    (["--seconds", "0"], "--seconds must be more than 0"),
-    (["--steps", "3", "--learning-rate", "1e30"], "The loss is no longer a number"),
-])
-def test_pretrain_says_what_is_wrong(options: list[str], said: str, data: Path, tmp_path: Path,
-                                     capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--held-out", "0.001"], "The text is too little"),
+        (["--held-out", "0.999"], "The text is too little"),
+        (["--heads", "3"], "--hidden 32 cannot be divided among --heads 3."),
+        (["--long-length", "600"], "--length 32 and --long-length 600 must rise"),
+        (["--batch-size", "0"], "--batch-size is 0; it must be at least 1."),
+        (["--held-out", "nan"], "--held-out is nan; it must lie between 0 and 1."),
+        (["--learning-rate", "0"], "--learning-rate is 0.0; it must be more than 0."),
+        (["--seconds", "0"], "--seconds must be more than 0"),
+        (["--steps", "3", "--learning-rate", "1e30"], "The loss is no longer a number"),
+    ],
+)
+def test_pretrain_says_what_is_wrong(
+    options: list[str], said: str, data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert pretrain.main([str(data), str(tmp_path), *SMALL, *options]) == 2
     message = capsys.readouterr().err
     assert said in message and message.count("\n") == 1 and not list(tmp_path.iterdir())
 
 
-def test_pretrain_needs_prepared_text_and_a_gpu(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str],
-                                                monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pretrain_needs_prepared_text_and_a_gpu(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert pretrain.main([str(tmp_path), str(tmp_path), *SMALL]) == 2
     assert "holds no prepared text: run prepare.py first." in capsys.readouterr().err
     monkeypatch.setattr(torch.cuda, "is_available", lambda: False)

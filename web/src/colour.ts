@@ -21,7 +21,8 @@ function companded(channel: number): number {
 
 /** sRGB "#rrggbb" to OKLab (Ottosson 2020). */
 export function toLab(hex: string): Lab {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255)) as [number, number, number];
+  const channel = (at: number) => linear(parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [red, green, blue] = [channel(1), channel(3), channel(5)];
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -41,12 +42,14 @@ function toHex([lightness, greenRed, blueYellow]: Lab): string {
     -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
     -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
   ];
-  return `#${channels.map((channel) => Math.round(255 * Math.min(1, Math.max(0, companded(channel)))).toString(16).padStart(2, "0")).join("")}`;
+  const bytes = channels.map((channel) => Math.round(255 * Math.min(1, Math.max(0, companded(channel)))));
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function bend([start, middle, end]: readonly [Lab, Lab, Lab], time: number): Lab {
   const rest = 1 - time;
-  return [0, 1, 2].map((axis) => rest * rest * start[axis]! + 2 * rest * time * middle[axis]! + time * time * end[axis]!) as unknown as Lab;
+  const along = (axis: 0 | 1 | 2) => rest * rest * start[axis] + 2 * rest * time * middle[axis] + time * time * end[axis];
+  return [along(0), along(1), along(2)];
 }
 
 /** Distance in OKLab, the measure of "equal steps". */
@@ -55,10 +58,13 @@ export function distance(one: Lab, other: Lab): number {
 }
 
 function build(theme: Theme): string[] {
-  const curve = CURVES[theme].map(toLab) as unknown as readonly [Lab, Lab, Lab];
+  const [start, middle, end] = CURVES[theme];
+  const curve = [toLab(start), toLab(middle), toLab(end)] as const;
   const fine = Array.from({ length: 4097 }, (_, index) => bend(curve, index / 4096));
   const travelled = [0];
-  for (let index = 1; index < fine.length; index++) travelled.push(travelled[index - 1]! + distance(fine[index - 1]!, fine[index]!));
+  for (let index = 1; index < fine.length; index++) {
+    travelled.push(travelled[index - 1]! + distance(fine[index - 1]!, fine[index]!));
+  }
   const whole = travelled[travelled.length - 1]!;
   let at = 0;
   return Array.from({ length: STEPS }, (_, step) => {

@@ -55,8 +55,11 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
   });
 
   const labels = svg("g", { class: "labels", "aria-hidden": "true" });
-  const text = (x: number, y: number, anchor: string, content: string) => labels.append(svg("text", { x, y, "text-anchor": anchor }, content));
-  for (const head of labelled(stack.heads, cellWidth, size.font * (stack.heads > 9 ? 1.5 : 1))) text(left + (head - 0.5) * cellWidth, top - 5, "middle", String(head));
+  const text = (x: number, y: number, anchor: string, content: string) =>
+    labels.append(svg("text", { x, y, "text-anchor": anchor }, content));
+  for (const head of labelled(stack.heads, cellWidth, size.font * (stack.heads > 9 ? 1.5 : 1))) {
+    text(left + (head - 0.5) * cellWidth, top - 5, "middle", String(head));
+  }
   for (const layer of labelled(stack.layers, cellHeight, size.font)) {
     text(left - 5, top + (layer - 0.5) * cellHeight + size.font * 0.35, "end", String(layer));
   }
@@ -83,11 +86,13 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
     return { head, element };
   });
   for (let layer = 0; layer < stack.layers; layer++) {
-    figure.append(svg("g", { role: "row" }, ...marks.slice(layer * stack.heads, (layer + 1) * stack.heads).map(({ element }) => element)));
+    const row = marks.slice(layer * stack.heads, (layer + 1) * stack.heads);
+    figure.append(svg("g", { role: "row" }, ...row.map(({ element }) => element)));
   }
 
   // One frame each for the pointed-at and the selected head, drawn last so that no neighbour covers them.
-  const frame = (name: string) => svg("rect", { class: `frame ${name}`, width: cellWidth, height: cellHeight, visibility: "hidden" });
+  const frame = (name: string) =>
+    svg("rect", { class: `frame ${name}`, width: cellWidth, height: cellHeight, visibility: "hidden" });
   const frames = { selected: frame("selected"), pointed: frame("pointed") };
   figure.append(svg("g", { "aria-hidden": "true" }, frames.selected, frames.pointed));
   const place = (outline: SVGRectElement, mark: Mark | null) => {

@@ -9,7 +9,7 @@ import { enliven, type Mark } from "./marks";
 import type { Score, Stack } from "./payload";
 import { type Scale, tickTexts } from "./scale";
 
-const MARGIN = { left: 28, right: 44, top: 18, bottom: 20 };
+const MARGIN = { left: 28, right: 48, top: 18, bottom: 20 };
 const PLOT_HEIGHT = 132;
 /** A pointer this near a point means it: points are too small to hit, above all with a finger. */
 const REACH = 14;
@@ -52,7 +52,7 @@ export function moveInLayers(points: { head: Head; y: number }[], from: number, 
 }
 
 export function layerChart(score: Score, stack: Stack, scale: Scale, highlight: Highlight): SVGSVGElement {
-  const plotWidth = Math.max(178, stack.layers * 7);
+  const plotWidth = Math.max(174, stack.layers * 7);
   const width = MARGIN.left + plotWidth + MARGIN.right;
   const height = MARGIN.top + PLOT_HEIGHT + MARGIN.bottom;
   const band = plotWidth / stack.layers;
@@ -61,14 +61,16 @@ export function layerChart(score: Score, stack: Stack, scale: Scale, highlight: 
   // Heads of a layer stand side by side by their number, so that equal values do not hide each other.
   const across = (head: Head) => centre(head.layer) + ((head.head + 0.5) / stack.heads - 0.5) * band * 0.7;
 
-  const chart = drawing(width, height, { class: "layers", role: "listbox", "aria-label": `${score.words}: value by layer, one point per head` });
+  const spoken = `${score.words}: value by layer, one point per head`;
+  const chart = drawing(width, height, { class: "layers", role: "listbox", "aria-label": spoken });
   const axes = svg("g", { class: "axes", "aria-hidden": "true" });
   const text = (x: number, y: number, anchor: string, content: string, name = "") =>
     axes.append(svg("text", { x, y, "text-anchor": anchor, class: name }, content));
   const ticks = scale.ticks(4);
   tickTexts(ticks).forEach((label, index) => {
     const y = up(ticks[index]!);
-    axes.append(svg("line", { class: ticks[index] === 0 ? "zero" : "rule", x1: MARGIN.left, x2: MARGIN.left + plotWidth, y1: y, y2: y }));
+    const name = ticks[index] === 0 ? "zero" : "rule";
+    axes.append(svg("line", { class: name, x1: MARGIN.left, x2: MARGIN.left + plotWidth, y1: y, y2: y }));
     text(MARGIN.left - 4, y + 4, "end", label);
   });
   for (const layer of labelled(stack.layers, band, stack.layers > 9 ? 16 : 11)) text(centre(layer - 1), height - 6, "middle", String(layer));
@@ -79,7 +81,9 @@ export function layerChart(score: Score, stack: Stack, scale: Scale, highlight: 
     axes.append(svg("line", { class: "baseline", x1: MARGIN.left, x2: MARGIN.left + plotWidth, y1: y, y2: y }));
     // Two lines of text beside the dashes, where no point can lie under them.
     const first = Math.min(MARGIN.top + PLOT_HEIGHT - 10, Math.max(MARGIN.top, y - 3));
-    text(MARGIN.left + plotWidth + 4, first, "start", score.baseline.name, "quiet");
+    // A long name reaches back into the plot rather than over the edge.
+    if (score.baseline.name.length > 7) text(width - 1, first, "end", score.baseline.name, "quiet");
+    else text(MARGIN.left + plotWidth + 4, first, "start", score.baseline.name, "quiet");
     text(MARGIN.left + plotWidth + 4, first + 12, "start", alone(score.baseline.value), "quiet");
   }
   chart.append(axes);

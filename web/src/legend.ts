@@ -38,9 +38,8 @@ export function legend(scale: Scale, unit: string, baseline: Baseline | null): S
     const x = place(baseline.value);
     const after = scale.fraction(baseline.value) < 0.6;
     figure.append(svg("line", { class: "baseline", x1: x, x2: x, y1: 4, y2: top + BAR }));
-    figure.append(
-      svg("text", { class: "quiet", x: x + (after ? 4 : -4), y: 13, "text-anchor": after ? "start" : "end" }, `${baseline.name} ${alone(baseline.value)}`),
-    );
+    const label = { class: "quiet", x: x + (after ? 4 : -4), y: 13, "text-anchor": after ? "start" : "end" };
+    figure.append(svg("text", label, `${baseline.name} ${alone(baseline.value)}`));
   }
   return figure;
 }

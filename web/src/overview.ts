@@ -84,7 +84,10 @@ function findings(payload: Payload): HTMLElement {
   for (const finding of payload.findings) {
     const item = html("li", {}, finding.text);
     const known = payload.scores.find(({ id }) => id === finding.score);
-    if (known) item.append(" ", html("a", { href: linkTo(figureId(known.id)), "aria-label": `see the chart: ${known.finding}` }, "see ↓"));
+    if (known) {
+      const target = { href: linkTo(figureId(known.id)), "aria-label": `see ↓ the chart: ${known.finding}` };
+      item.append(" ", html("a", target, "see ↓"));
+    }
     list.append(item);
   }
   if (payload.findings.length > 0) box.append(list);

@@ -29,8 +29,9 @@ export function panel(payload: Payload, highlight: Highlight): HTMLElement {
   const title = html("h2", { id: "panel-title", tabindex: -1 });
   const close = html("button", { type: "button" }, "Close (Esc)");
   const list = html("ul", { class: "strips" });
-  const hint = html("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline.");
-  const element = html("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: "" }, html("div", { class: "bar" }, title, hint, close), list);
+  const explanation = "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline.";
+  const bar = html("div", { class: "bar" }, title, html("p", { class: "quiet" }, explanation), close);
+  const element = html("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: "" }, bar, list);
 
   let origin: Element | null = null; // Where the reader was, to go back to on closing.
   let shown: Head | null = null;

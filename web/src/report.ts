@@ -54,7 +54,8 @@ if (data && root) {
     mount(root, readPayload(data.textContent ?? ""));
   } catch (error) {
     // Better a sentence than an empty page; the details are for the console.
-    root.replaceChildren(html("p", { role: "alert" }, `This page’s data could not be drawn: ${error instanceof Error ? error.message : error}.`));
+    const reason = error instanceof Error ? error.message : String(error);
+    root.replaceChildren(html("p", { role: "alert" }, `This page’s data could not be drawn: ${reason}.`));
     throw error;
   }
 }

@@ -75,7 +75,11 @@ function numberRows(heads: Head[], scores: Score[], highlight: Highlight): { row
 }
 
 /** Measures above, their keys below; each key is a button that sorts. */
-function headRows(payload: Payload, scores: Score[], sort: (score: Score | null) => void): { rows: HTMLTableRowElement[]; cells: Map<Score | null, Element> } {
+function headRows(
+  payload: Payload,
+  scores: Score[],
+  sort: (score: Score | null) => void,
+): { rows: HTMLTableRowElement[]; cells: Map<Score | null, Element> } {
   const cells = new Map<Score | null, HTMLTableCellElement>();
   const heading = (score: Score | null, text: string, spoken: string) => {
     const button = html("button", { type: "button", "aria-label": spoken }, text);

@@ -18,9 +18,8 @@ test("the fragment names the stack only where there are several", () => {
   expect(headFragment({ stack: "encoder", layer: 0, head: 1 }, several)).toBe("head=encoder/1-2");
 });
 
-test.each(["#head=0-1", "#head=4-1", "#head=1-5", "#head=1", "#head=decoder/1-1", "#head=%/1-1", "#score=offset.+1", ""])("%s names no head", (fragment) =>
-  expect(headFromFragment(fragment, payload())).toBeNull(),
-);
+const NO_HEAD = ["#head=0-1", "#head=4-1", "#head=1-5", "#head=1", "#head=decoder/1-1", "#head=%/1-1", "#score=offset.+1", ""];
+test.each(NO_HEAD)("“%s” names no head", (fragment) => expect(headFromFragment(fragment, payload())).toBeNull());
 
 test("ranks count from the highest and leave out what was not measured", () => {
   const one = score({ value: [[0.3, null], [0.9, 0.3]] });

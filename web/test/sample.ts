@@ -14,7 +14,8 @@ export function generator(seed: number): () => number {
 
 export function score(change: Partial<Score> = {}, stack: Stack = { name: "encoder", layers: 3, heads: 4 }, seed = 1): Score {
   const random = generator(seed);
-  const value: Values = Array.from({ length: stack.layers }, () => Array.from({ length: stack.heads }, () => Math.round(random() * 1000) / 1000));
+  const row = () => Array.from({ length: stack.heads }, () => Math.round(random() * 1000) / 1000);
+  const value: Values = Array.from({ length: stack.layers }, row);
   const shifted = (by: number): Values => value.map((row) => row.map((number) => (number === null ? null : number + by)));
   return {
     id: "offset.+1",
@@ -42,7 +43,11 @@ export function payload(change: Partial<Payload> = {}): Payload {
     return [
       score({ id: `${prefix}offset.-1`, key: "-1", words: "attends to the previous token" }, stack, 2 + index),
       score({ id: `${prefix}offset.+1` }, stack, 20 + index),
-      score({ id: `${prefix}entropy.all`, measure: "entropy", key: "all", words: "attends broadly", unit: "nats", baseline: null }, stack, 40 + index),
+      score(
+        { id: `${prefix}entropy.all`, measure: "entropy", key: "all", words: "attends broadly", unit: "nats", baseline: null },
+        stack,
+        40 + index,
+      ),
     ];
   });
   return {

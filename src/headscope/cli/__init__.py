@@ -33,10 +33,11 @@ app.command("merge")(merge.merge)
 app.command("list")(list_verb.list_)
 
 
-def _version(wanted: bool) -> None:
+def _version(wanted: bool) -> bool:
     if wanted:
         typer.echo(f"headscope {__version__}")
         raise typer.Exit
+    return wanted
 
 
 @app.callback()
@@ -61,9 +62,6 @@ def main() -> None:
     except HeadscopeError as error:
         typer.echo(f"headscope: {error}", err=True)
         sys.exit(2)
-    except KeyboardInterrupt:
-        typer.echo("headscope: stopped. A run with an output folder goes on where it was with --resume.", err=True)
-        sys.exit(130)
     except BrokenPipeError:  # `headscope show … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -61,7 +61,11 @@ def run(
     if request.dry_run:
         typer.echo(_forecast(plan, request.format), nl=False)
         return None
-    return carry_out(plan, place, resume=request.resume, force=request.force, progress=not request.quiet, also=also)
+    try:
+        return carry_out(plan, place, resume=request.resume, force=request.force, progress=not request.quiet, also=also)
+    except KeyboardInterrupt:
+        typer.echo("headscope: stopped. The same command with --resume goes on from here.", err=True)
+        raise typer.Exit(130) from None
 
 
 def _forecast(plan: "Plan", form: str) -> str:

@@ -8,8 +8,8 @@ import gzip
 import lzma
 import zlib
 from collections.abc import Iterator
+from io import BufferedIOBase
 from pathlib import Path
-from typing import IO, cast
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.types import Document
@@ -17,13 +17,13 @@ from headscope.types import Document
 LONGEST_LINE = 8 * 2**20  # bytes; a longer one is not a paragraph
 
 
-def open_bytes(path: Path) -> IO[bytes]:
+def open_bytes(path: Path) -> BufferedIOBase:
     """The file's bytes, unpacked where its name says that it is packed."""
     match path.suffix.lower():
         case ".gz":
-            return cast(IO[bytes], gzip.open(path, "rb"))
+            return gzip.GzipFile(path, "rb")
         case ".xz":
-            return cast(IO[bytes], lzma.open(path, "rb"))
+            return lzma.LZMAFile(path, "rb")
         case _:
             return path.open("rb")
 

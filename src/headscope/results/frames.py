@@ -1,7 +1,8 @@
 """Tally → the tables of a run, `scores.parquet` and `baselines.parquet`. The only file here that needs polars."""
 
+from collections.abc import Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
@@ -75,7 +76,7 @@ def baselines_frame(scores: "Scores") -> pl.DataFrame:
     return pl.concat(rows) if rows else pl.DataFrame(schema=BASELINES)
 
 
-def _frame(columns: dict[str, object], schema: dict[str, type[pl.DataType]], rows: int) -> pl.DataFrame:
+def _frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:
     """Columns, where a single value stands for a whole column; NaN (no interval) becomes null."""
     series = [
         pl.Series(name, value if isinstance(value, np.ndarray) else [value] * rows, dtype=schema[name], strict=False)

@@ -1,8 +1,7 @@
 //#region src/dom.ts
 function e(e, t, n) {
 	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
-	for (let t of n) typeof t == "string" ? e.innerHTML += t : e.append(t);
-	return e;
+	return e.append(...n), e;
 }
 function t(t, n = {}, ...r) {
 	return e(document.createElement(t), n, r);
@@ -158,29 +157,29 @@ function x(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function S(e, t) {
+function te(e, t) {
 	let n = [];
 	return t.some((t) => t.stack !== e.stack) && n.push(e.stack), t.some((t) => t.corpus !== e.corpus) && n.push(e.corpus), n.join(", ");
 }
-function C(e, t) {
-	let n = S(e, t);
+function S(e, t) {
+	let n = te(e, t);
 	return n === "" ? e.words : `${e.words} (${n})`;
 }
-function w(e) {
+function C(e) {
 	return e.flat().filter((e) => e !== null);
 }
-function T(e, t) {
+function w(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
 //#endregion
 //#region src/heads.ts
-function E(e) {
+function T(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
-function D(e, t) {
+function E(e, t) {
 	return e === null || t === null ? e === t : e.stack === t.stack && e.layer === t.layer && e.head === t.head;
 }
-function O(e) {
+function D(e) {
 	let t = [];
 	for (let n = 0; n < e.layers; n++) for (let r = 0; r < e.heads; r++) t.push({
 		stack: e.name,
@@ -189,12 +188,12 @@ function O(e) {
 	});
 	return t;
 }
-function k(e, t) {
+function O(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function A(e, t) {
+function k(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -203,10 +202,10 @@ function A(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var te = /* @__PURE__ */ new WeakMap();
+var A = /* @__PURE__ */ new WeakMap();
 function ne(e, t) {
-	let n = te.get(e);
-	return n || te.set(e, n = Float64Array.from(w(e.value)).sort()), {
+	let n = A.get(e);
+	return n || A.set(e, n = Float64Array.from(C(e.value)).sort()), {
 		rank: n.length - u(n, t) + 1,
 		of: n.length
 	};
@@ -222,7 +221,7 @@ function re(e) {
 	})), t;
 }
 function ie(e, t) {
-	let n = E(e);
+	let n = T(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
 function ae(e, t) {
@@ -252,10 +251,10 @@ var se = class {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		D(e, this.pointed) || (this.pointed = e, this.#t());
+		E(e, this.pointed) || (this.pointed = e, this.#t());
 	}
 	select(e) {
-		D(e, this.selected) || (this.selected = e, this.#t());
+		E(e, this.selected) || (this.selected = e, this.#t());
 	}
 	listen(e) {
 		return this.#e.add(e), e(this), () => this.#e.delete(e);
@@ -281,56 +280,60 @@ function ue(e) {
 function de(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function fe(e) {
-	let [t, n, r] = [
-		1,
-		3,
-		5
-	].map((t) => ue(parseInt(e.slice(t, t + 2), 16) / 255)), i = Math.cbrt(.4122214708 * t + .5363325363 * n + .0514459929 * r), a = Math.cbrt(.2119034982 * t + .6806995451 * n + .1073969566 * r), o = Math.cbrt(.0883024619 * t + .2817188376 * n + .6299787005 * r);
+function j(e) {
+	let t = (t) => ue(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+		t(1),
+		t(3),
+		t(5)
+	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
 	return [
-		.2104542553 * i + .793617785 * a - .0040720468 * o,
-		1.9779984951 * i - 2.428592205 * a + .4505937099 * o,
-		.0259040371 * i + .7827717662 * a - .808675766 * o
+		.2104542553 * a + .793617785 * o - .0040720468 * s,
+		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
+		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function pe([e, t, n]) {
+function fe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, de(e)))).toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, de(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function me([e, t, n], r) {
-	let i = 1 - r;
+function pe([e, t, n], r) {
+	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
-		0,
-		1,
-		2
-	].map((a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a]);
+		a(0),
+		a(1),
+		a(2)
+	];
 }
-function he(e, t) {
+function me(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function ge(e) {
-	let t = ce[e].map(fe), n = Array.from({ length: 4097 }, (e, n) => me(t, n / 4096)), r = [0];
-	for (let e = 1; e < n.length; e++) r.push(r[e - 1] + he(n[e - 1], n[e]));
-	let i = r[r.length - 1], a = 0;
+function he(e) {
+	let [t, n, r] = ce[e], i = [
+		j(t),
+		j(n),
+		j(r)
+	], a = Array.from({ length: 4097 }, (e, t) => pe(i, t / 4096)), o = [0];
+	for (let e = 1; e < a.length; e++) o.push(o[e - 1] + me(a[e - 1], a[e]));
+	let s = o[o.length - 1], c = 0;
 	return Array.from({ length: le }, (e, t) => {
-		for (; a < n.length - 1 && r[a] < i * t / 255;) a++;
-		return pe(n[a]);
+		for (; c < a.length - 1 && o[c] < s * t / 255;) c++;
+		return fe(a[c]);
 	});
 }
-var _e = {
-	light: ge("light"),
-	dark: ge("dark")
+var ge = {
+	light: he("light"),
+	dark: he("dark")
 };
-function ve(e, t) {
+function _e(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return _e[e][n];
+	return ge[e][n];
 }
-function j(e, t) {
-	e.style.setProperty("--light", ve("light", t)), e.style.setProperty("--dark", ve("dark", t));
+function ve(e, t) {
+	e.style.setProperty("--light", _e("light", t)), e.style.setProperty("--dark", _e("dark", t));
 }
 //#endregion
 //#region src/digits.ts
@@ -359,11 +362,11 @@ function I(e) {
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
 function L(e, t) {
-	let n = A(e, t);
+	let n = k(e, t);
 	return n === null ? "not measured" : be(n) + (e.unit === "nats" ? " nats" : "");
 }
 function R(e, t) {
-	let n = A(e, t);
+	let n = k(e, t);
 	return L(e, t) + (n === null ? "" : `, ${z(e, n)}`);
 }
 function z(e, { value: t }) {
@@ -399,7 +402,7 @@ function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		let s = r(a, i.key);
 		s !== null && (i.preventDefault(), t[s].element.focus());
 	});
-	let l = new Map(t.map((e) => [E(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(E(e)) ?? null, d = null;
+	let l = new Map(t.map((e) => [T(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(T(e)) ?? null, d = null;
 	return n.listen(({ pointed: e, selected: t }) => {
 		let n = u(t);
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
@@ -470,8 +473,8 @@ function Te(e, t, i, a, o) {
 	for (let e of V(t.heads, s, o.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
 	for (let e of V(t.layers, c, o.font)) m(l - 5, u + (e - .5) * c + o.font * .35, "end", String(e));
 	d && (m(l - 5, u - 5, "end", "layer"), m(l + t.heads * s + 6, u - 5, "start", "← head")), f.append(p);
-	let h = O(t).map((t) => {
-		let r = A(e, t), a = n("rect", {
+	let h = D(t).map((t) => {
+		let r = k(e, t), a = n("rect", {
 			x: l + t.head * s,
 			y: u + t.layer * c,
 			width: s,
@@ -479,14 +482,17 @@ function Te(e, t, i, a, o) {
 			class: r === null ? "cell missing" : "cell",
 			role: "gridcell",
 			"aria-selected": "false",
-			"aria-label": `Head ${E(t)}, ${e.words}: ${R(e, t)}`
+			"aria-label": `Head ${T(t)}, ${e.words}: ${R(e, t)}`
 		});
-		return r !== null && j(a, i.fraction(r.value)), {
+		return r !== null && ve(a, i.fraction(r.value)), {
 			head: t,
 			element: a
 		};
 	});
-	for (let e = 0; e < t.layers; e++) f.append(n("g", { role: "row" }, ...h.slice(e * t.heads, (e + 1) * t.heads).map(({ element: e }) => e)));
+	for (let e = 0; e < t.layers; e++) {
+		let r = h.slice(e * t.heads, (e + 1) * t.heads);
+		f.append(n("g", { role: "row" }, ...r.map(({ element: e }) => e)));
+	}
 	let g = (e) => n("rect", {
 		class: `frame ${e}`,
 		width: s,
@@ -517,9 +523,9 @@ function Te(e, t, i, a, o) {
 //#region src/scale.ts
 function H(e) {
 	let t = e.flatMap((e) => [
-		...w(e.value),
-		...w(e.high),
-		...w(e.low),
+		...C(e.value),
+		...C(e.high),
+		...C(e.low),
 		...e.baseline === null ? [] : [e.baseline.value]
 	]), n = Math.min(0, y(t) ?? 0), r = Math.max(0, v(t) ?? 0), [i, a] = r === n ? [n, n + 1] : _(n, r, 5);
 	return {
@@ -550,7 +556,7 @@ function Ee(e, t, i) {
 			width: e === 119 ? 2 : 2.5,
 			height: G
 		});
-		j(t, e / 119), l.append(t);
+		ve(t, e / 119), l.append(t);
 	}
 	if (l.append(n("rect", {
 		class: "edge",
@@ -581,12 +587,14 @@ function Ee(e, t, i) {
 			x2: t,
 			y1: 4,
 			y2: a + G
-		})), l.append(n("text", {
+		}));
+		let s = {
 			class: "quiet",
 			x: t + (r ? 4 : -4),
 			y: 13,
 			"text-anchor": r ? "start" : "end"
-		}, `${i.name} ${I(i.value)}`));
+		};
+		l.append(n("text", s, `${i.name} ${I(i.value)}`));
 	}
 	return l;
 }
@@ -598,7 +606,7 @@ function De(e, n) {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${E(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? R(e, s) : L(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${T(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? R(e, s) : L(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
@@ -606,7 +614,7 @@ function De(e, n) {
 //#region src/layers.ts
 var q = {
 	left: 28,
-	right: 44,
+	right: 48,
 	top: 18,
 	bottom: 20
 }, J = 132, Oe = 14;
@@ -634,7 +642,7 @@ function Ae(e, t, n) {
 	return o[o.indexOf(t) + i] ?? null;
 }
 function je(e, t, i, a) {
-	let o = Math.max(178, t.layers * 7), s = q.left + o + q.right, c = q.top + J + q.bottom, l = o / t.layers, u = (e) => q.left + (e + .5) * l, d = (e) => q.top + (1 - i.fraction(e)) * J, f = (e) => u(e.layer) + ((e.head + .5) / t.heads - .5) * l * .7, p = r(s, c, {
+	let o = Math.max(174, t.layers * 7), s = q.left + o + q.right, c = q.top + J + q.bottom, l = o / t.layers, u = (e) => q.left + (e + .5) * l, d = (e) => q.top + (1 - i.fraction(e)) * J, f = (e) => u(e.layer) + ((e.head + .5) / t.heads - .5) * l * .7, p = r(s, c, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -648,9 +656,9 @@ function je(e, t, i, a) {
 		class: a
 	}, i)), g = i.ticks(4);
 	U(g).forEach((e, t) => {
-		let r = d(g[t]);
+		let r = d(g[t]), i = g[t] === 0 ? "zero" : "rule";
 		m.append(n("line", {
-			class: g[t] === 0 ? "zero" : "rule",
+			class: i,
 			x1: q.left,
 			x2: q.left + o,
 			y1: r,
@@ -668,15 +676,15 @@ function je(e, t, i, a) {
 			y2: t
 		}));
 		let r = Math.min(q.top + J - 10, Math.max(q.top, t - 3));
-		h(q.left + o + 4, r, "start", e.baseline.name, "quiet"), h(q.left + o + 4, r + 12, "start", I(e.baseline.value), "quiet");
+		e.baseline.name.length > 7 ? h(s - 1, r, "end", e.baseline.name, "quiet") : h(q.left + o + 4, r, "start", e.baseline.name, "quiet"), h(q.left + o + 4, r + 12, "start", I(e.baseline.value), "quiet");
 	}
 	p.append(m);
 	let _ = n("polyline", {
 		class: "mean",
 		points: e.value.map((e) => ee(e, (e) => e ?? void 0)).flatMap((e, t) => e === void 0 ? [] : [`${u(t).toFixed(1)},${d(e).toFixed(1)}`]).join(" "),
 		"aria-hidden": "true"
-	}), v = l < 12 ? 1.6 : 2.2, y = O(t).flatMap((t) => {
-		let r = A(e, t);
+	}), v = l < 12 ? 1.6 : 2.2, y = D(t).flatMap((t) => {
+		let r = k(e, t);
 		if (r === null) return [];
 		let i = f(t), a = d(r.value);
 		return [{
@@ -688,7 +696,7 @@ function je(e, t, i, a) {
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${E(t)}: ${R(e, t)}`
+				"aria-label": `Head ${T(t)}: ${R(e, t)}`
 			}),
 			x: i,
 			y: a
@@ -700,7 +708,7 @@ function je(e, t, i, a) {
 	p.append(...y.map(({ element: e }) => e), _, n("g", { "aria-hidden": "true" }, b.selected, b.pointed));
 	let x = (t, r) => {
 		t.replaceChildren();
-		let i = y.find((e) => e === r), a = r && A(e, r.head);
+		let i = y.find((e) => e === r), a = r && k(e, r.head);
 		i && a && (a.low !== null && a.high !== null && t.append(n("line", {
 			class: "interval",
 			x1: i.x,
@@ -738,11 +746,11 @@ function Me(e) {
 	return `measure=${e.name}`;
 }
 function Ne(e, t) {
-	let n = S(e, t.scores), r = [`One number per head, as a cell’s colour and as a point’s height: ${e.words} (${x(e)}).`, "Line: mean of the layer."];
+	let n = te(e, t.scores), r = [`One number per head, as a cell’s colour and as a point’s height: ${e.words} (${x(e)}).`, "Line: mean of the layer."];
 	return e.baseline !== null && r.push(`Dashes: ${e.baseline.name}.`), r.push(`${n === "" ? "" : `${n}, `}${e.segments.toLocaleString("en-GB")} segments.`), r.join(" ");
 }
 function Pe(e, n, r, i) {
-	let a = r.stacks.length > 1 ? "h4" : "h3", o = k(r, e.stack);
+	let a = r.stacks.length > 1 ? "h4" : "h3", o = O(r, e.stack);
 	return t("figure", {
 		id: Y(e.id),
 		tabindex: -1
@@ -774,7 +782,7 @@ function Le(e, n) {
 		let i = e.scores.filter((e) => e.measure === n.name);
 		if (i.length === 0) continue;
 		let a = t("optgroup", { label: n.title });
-		for (let n of i) a.append(t("option", { value: n.id }, `${C(n, e.scores)} · ${x(n)}`));
+		for (let n of i) a.append(t("option", { value: n.id }, `${S(n, e.scores)} · ${x(n)}`));
 		r.append(a);
 	}
 	return r.value = n.id, r;
@@ -787,7 +795,7 @@ function Re(e, n) {
 	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
 	let a = Le(e, i), o = t("div"), s = () => {}, c = 0, l = () => {
 		s(), c = document.documentElement.clientWidth;
-		let r = e.scores.find(({ id: e }) => e === a.value) ?? i, l = k(e, r.stack), u = H([r]), d = Te(r, l, u, n, Ce(l, c)), f = De(r, n);
+		let r = e.scores.find(({ id: e }) => e === a.value) ?? i, l = O(e, r.stack), u = H([r]), d = Te(r, l, u, n, Ce(l, c)), f = De(r, n);
 		s = () => {
 			d.release(), f.release();
 		}, o.replaceChildren(t("div", { class: "scroll" }, d.element), t("div", { class: "scroll" }, Ee(u, r.unit, r.baseline)), f.element);
@@ -802,10 +810,14 @@ function ze(e) {
 	let r = t("ol");
 	for (let n of e.findings) {
 		let i = t("li", {}, n.text), a = e.scores.find(({ id: e }) => e === n.score);
-		a && i.append(" ", t("a", {
-			href: X(Y(a.id)),
-			"aria-label": `see the chart: ${a.finding}`
-		}, "see ↓")), r.append(i);
+		if (a) {
+			let e = {
+				href: X(Y(a.id)),
+				"aria-label": `see ↓ the chart: ${a.finding}`
+			};
+			i.append(" ", t("a", e, "see ↓"));
+		}
+		r.append(i);
 	}
 	return e.findings.length > 0 && n.append(r), e.scores.some((e) => e.low.flat().some((e) => e !== null)) && n.append(t("p", { class: "sure" }, t("b", {}, "How sure?"), " Intervals, in brackets, are 95%, over documents.")), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
@@ -821,10 +833,10 @@ function Ve(e, n) {
 //#region src/strip.ts
 var He = 236, Z = 6, Q = 9;
 function Ue(e, t, i) {
-	let a = (e) => Z + i.fraction(e) * 224, o = A(e, t), s = r(He, 32, {
+	let a = (e) => Z + i.fraction(e) * 224, o = k(e, t), s = r(He, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${E(t)} among all heads, ${R(e, t)}`
+		"aria-label": `${e.words}: head ${T(t)} among all heads, ${R(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
@@ -833,7 +845,7 @@ function Ue(e, t, i) {
 		y1: Q,
 		y2: Q
 	}));
-	for (let t of w(e.value)) s.append(n("line", {
+	for (let t of C(e.value)) s.append(n("line", {
 		class: "other",
 		x1: a(t),
 		x2: a(t),
@@ -876,8 +888,8 @@ function Ue(e, t, i) {
 //#endregion
 //#region src/panel.ts
 function We(e, n, r) {
-	let i = A(e, n);
-	return t("li", {}, t("a", { href: X(Y(e.id)) }, C(e, r)), Ue(e, n, H([e])), t("span", { class: "numbers" }, t("b", {}, L(e, n)), i === null ? "" : ` ${z(e, i)}`));
+	let i = k(e, n);
+	return t("li", {}, t("a", { href: X(Y(e.id)) }, S(e, r)), Ue(e, n, H([e])), t("span", { class: "numbers" }, t("b", {}, L(e, n)), i === null ? "" : ` ${z(e, i)}`));
 }
 function Ge(e, n) {
 	let r = t("h2", {
@@ -890,8 +902,8 @@ function Ge(e, n) {
 	}, t("div", { class: "bar" }, r, t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), i), a), s = null, c = null;
 	n.listen(({ selected: t }) => {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
-		r.textContent = `Head ${E(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let n = T(e, t.stack);
+		r.textContent = `Head ${T(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
+		let n = w(e, t.stack);
 		a.replaceChildren(...n.map((e) => We(e, t, n))), a.scrollTop = 0, Ke(`#${ie(t, e)}`);
 	});
 	let l = () => {
@@ -932,7 +944,7 @@ function Je(e, t) {
 		])
 	], ...e.map((e) => {
 		let n = t.flatMap((t) => {
-			let n = A(t, e);
+			let n = k(t, e);
 			return [
 				n?.value,
 				n?.low,
@@ -969,7 +981,7 @@ function Ye(e) {
 //#region src/table.ts
 function Xe(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
-	let r = (e) => A(t, e)?.value ?? null;
+	let r = (e) => k(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
 		let i = r(e), a = r(t);
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
@@ -980,13 +992,13 @@ function Ze(e) {
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
 function Qe({ score: e, descending: t }, n) {
-	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${C(e, n)}”, ${t ? "highest" : "lowest"} first.`;
+	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${S(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
 function $e(e, n) {
 	let r = t("button", {
 		type: "button",
-		"aria-label": `Open head ${E(e)}`
-	}, E(e));
+		"aria-label": `Open head ${T(e)}`
+	}, T(e));
 	return r.addEventListener("click", (t) => {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
@@ -998,14 +1010,14 @@ function et(e, n, r) {
 	});
 	for (let r of n) {
 		let n = re(r), o = e.map((e) => {
-			let t = A(r, e);
+			let t = k(r, e);
 			return t === null ? "–" : F(t);
 		});
 		o.push(r.baseline === null ? "" : I(r.baseline.value));
 		let s = Ze(o);
 		e.forEach((e, r) => {
 			let i = o[r];
-			a[r].append(t("td", {}, D(e, n) ? t("b", {}, i) : i, s[r]));
+			a[r].append(t("td", {}, E(e, n) ? t("b", {}, i) : i, s[r]));
 		}), i.append(t("td", {}, o[e.length] + s[e.length]));
 	}
 	return {
@@ -1033,7 +1045,7 @@ function tt(e, n, r) {
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
 	for (let e of n) {
 		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
-		s.append(a(e, t, `${t}: sort by “${C(e, n)}”`));
+		s.append(a(e, t, `${t}: sort by “${S(e, n)}”`));
 	}
 	return {
 		rows: [o, s],
@@ -1041,7 +1053,7 @@ function tt(e, n, r) {
 	};
 }
 function nt(e, n, r) {
-	let i = T(n, e.name), a = O(e), o = et(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
+	let i = w(n, e.name), a = D(e), o = et(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
 		class: "quiet",
 		role: "status"
 	}), u = {
@@ -1058,7 +1070,7 @@ function nt(e, n, r) {
 		}, d();
 	});
 	return d(), r.listen(({ pointed: e, selected: t }) => {
-		for (let [n, r] of s) r.classList.toggle("pointed", D(n, e)), r.classList.toggle("selected", D(n, t));
+		for (let [n, r] of s) r.classList.toggle("pointed", E(n, e)), r.classList.toggle("selected", E(n, t));
 	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Ye(() => Je(Xe(a, u), i)), l), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
@@ -1086,7 +1098,8 @@ var ot = document.getElementById("payload"), $ = document.getElementById("report
 if (ot && $) try {
 	at($, b(ot.textContent ?? ""));
 } catch (e) {
-	throw $.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${e instanceof Error ? e.message : e}.`)), e;
+	let n = e instanceof Error ? e.message : String(e);
+	throw $.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
 export { at as mount };

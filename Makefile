@@ -1,0 +1,46 @@
+# make report   measure the bundled model on the bundled corpus, write atlas/report.html
+# make test     every test: Python, front end where Node is present, browser where Chromium is present
+# HEADSCOPE_STRICT=1 makes a missing Node or Chromium a failure.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+export OMP_WAIT_POLICY ?= PASSIVE
+
+.PHONY: report test lint test-python test-web clean
+
+report: $(VENV)/.ready
+	$(BIN)/headscope report --force --output atlas
+
+test: lint test-python test-web
+
+lint: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test-python: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest
+
+# The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
+test-web:
+	@if command -v npm >/dev/null; then \
+	  cd web && npm ci --no-audit --no-fund --loglevel=error && npm run check && npm test && npm run verify; \
+	elif [ "$(HEADSCOPE_STRICT)" = 1 ]; then echo "Node and npm are needed for the front-end tests" >&2; exit 1; \
+	else echo "Front-end tests skipped: no npm here" >&2; fi
+
+$(VENV)/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "headscope needs Python 3.11 or newer; try make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(PIP) --editable .
+	touch $@
+
+$(VENV)/.ready-dev: $(VENV)/bin/python pyproject.toml constraints.txt
+	$(PIP) --editable '.[dev]'
+	touch $@ $(VENV)/.ready
+
+clean:
+	rm -rf $(VENV) atlas web/node_modules .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,164 @@
+"""The command line as a user meets it, in processes of its own."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from headscope.cli import app
+
+README = Path(__file__).parent.parent.parent / "README.md"
+
+
+@pytest.fixture(scope="module")
+def atlas(tmp_path_factory) -> Path:
+    """The main job, done once: the bundled model on the bundled corpus."""
+    folder = tmp_path_factory.mktemp("work") / "atlas"
+    done = subprocess.run(
+        [sys.executable, "-m", "headscope", "report", "-o", folder], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"{folder / 'report.html'}\n"
+    assert re.search(r"units, [\d,]+ tokens, [\d.,]+ units/s, [\d,]+ tokens/s", done.stderr), "rates on standard error"
+    return folder
+
+
+def test_report_writes_a_whole_run(atlas):
+    names = {p.name for p in atlas.iterdir()}
+    assert names == {"manifest.json", "tally.safetensors", "scores.parquet", "baselines.parquet", "report.html"}
+    page = (atlas / "report.html").read_text()
+    assert "bert-8x8 on the bundled corpus" in page
+    assert "Heads 3-5, 7-3 and 7-6 mostly attend to the next token" in page
+    assert not re.search(r"""(src|href)=["']https?:""", page)
+
+
+def test_the_known_heads_of_the_bundled_model(atlas, headscope):
+    def ranked(score: str) -> dict[str, float]:
+        done = headscope("show", atlas, score, "--format", "json", "--top", 64)
+        return {row["head"]: row["value"] for row in json.loads(done.stdout)}
+
+    following, previous, entropy = ranked("offset.+1"), ranked("offset.-1"), ranked("entropy.all")
+    assert [head for head, value in following.items() if value > 0.8] == ["3-5", "7-3"]
+    assert previous["3-8"] > 0.8
+    layers = [sum(v for head, v in entropy.items() if head.startswith(f"{n}-")) / 8 for n in range(1, 9)]
+    assert layers.index(max(layers)) == 0
+
+
+def test_show(atlas, headscope):
+    brief = headscope("show", atlas).stdout
+    assert brief.startswith("bert-8x8 on bundled · 64 heads · 140 units")
+    assert re.search(r"offset +\+1 .*3-5 0\.956", brief)
+    rows = headscope("show", atlas, "3-5", "--format", "csv").stdout.splitlines()
+    assert rows[0] == "measure,key,head,value,low,high,rank,uniform"
+    assert any(row.startswith("offset,+1,3-5,0.956") and ",1,0.0087" in row for row in rows)
+    wrong = headscope("show", atlas, "9-1")
+    assert wrong.returncode == 2 and "There is no head 9-1" in wrong.stderr
+
+
+def test_shards_on_the_command_line_merge_to_the_same_bytes(tmp_path, headscope):
+    common = ["measure", "--measure", "offset", "--measure", "peak", "--max-length", 24, "-q"]
+    parts = [tmp_path / f"part-{i}" for i in (1, 2, 3)]
+    for i, part in enumerate(parts, 1):
+        assert headscope(*common, "--shard", f"{i}/3", "-o", part).returncode == 0
+    assert headscope(*common, "-o", tmp_path / "whole").stderr == "", "-q says nothing"
+    assert headscope("merge", *parts, "-o", tmp_path / "merged").returncode == 0
+    for name in ("tally.safetensors", "scores.parquet", "baselines.parquet"):
+        assert (tmp_path / "merged" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_by_a_signal_then_resumed(tmp_path, headscope, text_file, stop):
+    corpus = text_file(documents=2000)
+    arguments = ["measure", "-c", corpus, "--max-length", 24, "--measure", "offset", "--limit", 1000, "-o"]
+    command = [sys.executable, "-m", "headscope", *map(str, arguments)]
+    process = subprocess.Popen([*command, tmp_path / "run"], stderr=subprocess.PIPE, text=True)
+    while not (tmp_path / "run").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    time.sleep(0.8)
+    process.send_signal(stop)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert "--resume" in errors and "Traceback" not in errors
+    assert headscope(*arguments, tmp_path / "run", "--resume").returncode == 0
+    assert headscope(*arguments, tmp_path / "whole").returncode == 0
+    assert (tmp_path / "run" / "tally.safetensors").read_bytes() == (tmp_path / "whole" / "tally.safetensors").read_bytes()
+
+
+def test_dry_run_and_standard_input(tmp_path, headscope):
+    done = headscope("measure", "-c", "-", "-o", tmp_path / "run", "--dry-run", input="One.\nTwo.\n\nThree.\n")
+    assert done.returncode == 0, done.stderr
+    assert "Nothing was written" in done.stdout and re.search(r"stdin +pair +2 +2 ", done.stdout)
+    assert not (tmp_path / "run").exists()
+    done = headscope("measure", "-c", "-", "-o", tmp_path / "run", "--measure", "peak", input="One.\nTwo.\n\nThree.\n")
+    assert done.returncode == 0 and json.loads((tmp_path / "run" / "manifest.json").read_text())["units"] == 2
+
+
+def test_help_answers_at_once(headscope):
+    """Without torch, that is; the clock is in benchmarks/."""
+    code = "import sys; sys.argv = ['headscope', '--help']\nfrom headscope.cli import main\ntry: main()\nfinally: print('torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "False" in done.stdout.splitlines()[-1]
+    for verb in app.registered_commands:
+        text = headscope(verb.name, "--help").stdout
+        assert text.startswith(f"Usage: headscope {verb.name}") or f"headscope {verb.name}" in text
+        assert verb.callback.__doc__.split(".")[0].split(";")[0][:40] in " ".join(text.split())
+
+
+def test_lists(headscope):
+    assert [row["measure"] for row in json.loads(headscope("list", "measures", "--format", "json").stdout)] == [
+        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak",
+    ]  # fmt: skip
+    assert "65 documents" in headscope("list", "corpora").stdout
+    assert "bundled" in headscope("list", "models").stdout
+
+
+def test_a_closed_pipe_is_no_error(atlas):
+    command = f"{sys.executable} -m headscope show {atlas} | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=os.environ)
+    assert done.stderr == "" and "bert-8x8" in done.stdout
+
+
+def test_every_verb_is_in_the_readme():
+    text = README.read_text()
+    for verb in app.registered_commands:
+        assert f"headscope {verb.name}" in text, verb.name
+
+
+BLOCKS = re.findall(r"^```(console|python)\n(.*?)^```", README.read_text(), re.MULTILINE | re.DOTALL)
+
+
+def test_readme_commands_do_what_they_show(tmp_path, monkeypatch):
+    """Every console block of the README, in order, in one folder. Shown output must come out, but for `…` and the clock."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my-text.txt").write_text("She came.\nHe saw her.\n\nIt rained.\nThey left.\n" * 6)
+    commands = 0
+    for kind, text in BLOCKS:
+        if kind == "console":
+            for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+                command, _, shown = part.partition("\n")
+                if command.startswith(("pip ", "make ", "git ")):
+                    continue
+                environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+                done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment)
+                assert done.returncode == 0, (command, done.stderr)
+                real = done.stdout + done.stderr
+                for line in filter(None, map(str.strip, shown.splitlines())):
+                    pattern = re.escape(line).replace("…", ".*")
+                    assert re.search(pattern, real), (command, line, real)
+                commands += 1
+    assert commands >= 5
+
+
+def test_readme_library_form(capsys):
+    code = next(text for kind, text in BLOCKS if kind == "python")
+    assert len([line for line in code.splitlines() if line.strip()]) <= 8
+    shown = {}
+    exec(compile(code, "README.md", "exec"), shown)
+    assert shown["scores"].top("offset", "+1")[0].head == "3-5"

@@ -1,0 +1,81 @@
+"""What every test shares: a quiet, offline set-up, the bundled model loaded once, and the command line as a user runs it."""
+
+import os
+
+# Before torch is imported: sleeping threads, because tests share their cores; and no test may reach for a network.
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SHARED_DATA = ROOT.parent / "shared" / "data"
+
+Command = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def bundled():
+    """The bundled model; tests must not change it."""
+    from headscope.models import load
+
+    return load("bundled")
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """The data for developing, beside the checkout; most people don't have it."""
+    if not SHARED_DATA.is_dir():
+        pytest.skip("needs the shared development data beside the checkout")
+    return SHARED_DATA
+
+
+@pytest.fixture
+def headscope() -> Command:
+    """Runs `python -m headscope …` in a process of its own."""
+
+    def run(*arguments: object, timeout: float = 240, **options) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "headscope", *map(str, arguments)]
+        return subprocess.run(command, capture_output=True, text=True, timeout=timeout, **options)
+
+    return run
+
+
+@pytest.fixture
+def main(monkeypatch, capsys) -> Callable[..., tuple[int, str, str]]:
+    """The command line inside this process, for the many cases that are about words: exit status, output, errors."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        from headscope.cli import main as entry
+
+        monkeypatch.setattr(sys, "argv", ["headscope", *map(str, arguments)])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as stop:
+            entry()
+        output, errors = capsys.readouterr()
+        return int(stop.value.code or 0), output, errors
+
+    return run
+
+
+@pytest.fixture
+def text_file(tmp_path) -> Callable[..., Path]:
+    """A small plain corpus: `documents` documents of `paragraphs` paragraphs, no two of them alike."""
+
+    def make(documents: int = 12, paragraphs: int = 4, name: str = "text.txt") -> Path:
+        lines = []
+        for d in range(documents):
+            lines += [
+                f"Paragraph {p} of text {d} is short, but it names {d * p + 1} things. They differ." for p in range(paragraphs)
+            ]
+            lines.append("")
+        path = tmp_path / name
+        path.write_text("\n".join(lines))
+        return path
+
+    return make

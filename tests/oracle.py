@@ -1,0 +1,105 @@
+"""The surface measures once more, slowly: written from the paper's words and the design's table, not from headscope's code.
+
+One map `attention[i][j]`, from token i to token j, and the segment's tokens as strings; plain loops in float64. A figure is None
+where the segment lacks the tokens it is a mean over.
+"""
+
+from collections.abc import Sequence
+from math import log
+
+import numpy as np
+
+KINDS = {"cls": ("[CLS]",), "sep": ("[SEP]",), "punct": (".", ",")}
+
+Map = np.ndarray | Sequence[Sequence[float]]
+Figures = dict[tuple[str, str], float | None]
+
+
+def offset(attention: Map, distance: int) -> float:
+    """Mean of α(i, i + d) over all n query tokens; a missing neighbour gives 0.
+
+    >>> offset([[0.25, 0.75], [0.5, 0.5]], +1)
+    0.375
+    """
+    n = len(attention)
+    total = 0.0
+    for i in range(n):
+        j = i + distance
+        if 0 <= j < n:
+            total += float(attention[i][j])
+    return total / n
+
+
+def share(attention: Map, tokens: Sequence[str], kind: str, sources: Sequence[int]) -> float | None:
+    """Mean over the source tokens i of the sum over the tokens j of one kind of α(i, j).
+
+    >>> share([[0.25, 0.75], [0.5, 0.5]], ["it", "[SEP]"], "sep", [0, 1])
+    0.625
+    """
+    if not sources:
+        return None
+    total = 0.0
+    for i in sources:
+        for j, token in enumerate(tokens):
+            if token in KINDS[kind]:
+                total += float(attention[i][j])
+    return total / len(sources)
+
+
+def entropy(attention: Map, sources: Sequence[int]) -> float | None:
+    """Mean over the source tokens i of −Σ_j α(i, j) ln α(i, j), in nats; 0 ln 0 = 0.
+
+    >>> round(entropy([[0.5, 0.5], [0.0, 1.0]], [0, 1]), 4)
+    0.3466
+    """
+    if not sources:
+        return None
+    total = 0.0
+    for i in sources:
+        for j in range(len(attention)):
+            weight = float(attention[i][j])
+            if weight > 0:
+                total -= weight * log(weight)
+    return total / len(sources)
+
+
+def peak(attention: Map) -> float:
+    """Mean over all query tokens of the largest weight.
+
+    >>> peak([[0.25, 0.75], [0.5, 0.5]])
+    0.625
+    """
+    total = 0.0
+    for row in attention:
+        largest = 0.0
+        for weight in row:
+            largest = max(largest, float(weight))
+        total += largest
+    return total / len(attention)
+
+
+def figures(attention: Map, tokens: Sequence[str]) -> Figures:
+    """Every surface measure of one segment, by measure and key."""
+    places = range(len(tokens))
+    everywhere = list(places)
+    from_cls = [i for i in places if tokens[i] == "[CLS]"]
+    from_sep = [i for i in places if tokens[i] == "[SEP]"]
+    from_rest = [i for i in places if tokens[i] != "[SEP]"]
+    found: Figures = {("offset", key): offset(attention, distance) for key, distance in (("-1", -1), ("0", 0), ("+1", 1))}
+    for measure, sources in (("token", everywhere), ("token-from-sep", from_sep), ("token-from-rest", from_rest)):
+        for kind in KINDS:
+            found[measure, kind] = share(attention, tokens, kind, sources)
+    found["entropy", "all"] = entropy(attention, everywhere)
+    found["entropy", "cls"] = entropy(attention, from_cls)
+    found["peak", "all"] = peak(attention)
+    return found
+
+
+def even(n: int) -> np.ndarray:
+    """Attention spread evenly over n tokens."""
+    return np.full((n, n), 1 / n)
+
+
+def uniform(tokens: Sequence[str]) -> Figures:
+    """The baseline `uniform`: the same measures on even attention."""
+    return figures(even(len(tokens)), tokens)

@@ -1,0 +1,148 @@
+"""Scores, intervals, tables on disk, merging what belongs together and nothing else."""
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.results.intervals import interval
+from headscope.results.manifest import CorpusRecord, Manifest, join_shards, read_manifest
+from headscope.results.merge import merge
+from headscope.results.scores import Scores, open_run
+from headscope.tallies import GROUPS, Tally
+from headscope.types import Series
+
+SERIES = Series("c", "encoder", "offset", "+1")
+
+
+def made(values, *, corpus="c", shards=("1/1",), sha256="0", groups=GROUPS, **manifest) -> Scores:
+    """A run whose heads have the given values [layer][head] in each of its groups, with a baseline of 0.01."""
+    table = np.array(values, dtype=float)
+    weights = np.zeros(GROUPS)
+    weights[:groups] = 1
+    tally = Tally()
+    series = SERIES._replace(corpus=corpus)
+    tally.add(series, weights[:, None, None] * table, weights)
+    tally.add(series._replace(baseline="uniform"), weights[:, None, None] * 0.01, weights)
+    model = {"name": "m", "sha256": "1", "stacks": {"encoder": list(table.shape)}, "dtype": "float32", "road": "tap"}
+    record = CorpusRecord(corpus, corpus, "plain", sha256, 3, groups, 10 * groups, 0, 0, {}, list(shards))
+    options = {"max_length": 128, "limit": None, "batch_size": 16, **manifest.pop("options", {})}
+    facts = {"model": model, "measures": {"offset": ["-1", "+1"]}, **manifest}
+    return Scores(tally, Manifest(facts["model"], [record], facts["measures"], options, 1.0))
+
+
+def test_top_ranks_and_breaks_ties_by_position():
+    scores = made([[0.25, 0.75], [0.75, 0.5]])
+    assert [h.head for h in scores.top("offset", "+1", 3)] == ["1-2", "2-1", "2-2"]
+    assert [h.head for h in scores.top("offset", "+1", 1, lowest=True)] == ["1-1"]
+    best = scores.top("offset", "+1", 1)[0]
+    assert (best.value, best.low, best.high) == pytest.approx((0.75, 0.75, 0.75))
+    assert scores.baseline(SERIES) == pytest.approx(0.01)
+
+
+def test_unknown_names_get_a_suggestion():
+    scores = made([[0.5]])
+    with pytest.raises(HeadscopeError, match="Did you mean 'offset'"):
+        scores.top("ofset", "+1")
+    with pytest.raises(HeadscopeError, match="no key of 'offset' in this run named '\\+2'"):
+        scores.top("offset", "+2")
+    with pytest.raises(HeadscopeError, match="nothing in the corpus gave it a figure"):
+        scores.top("offset", "-1")
+
+
+def test_interval_covers_the_truth_as_often_as_it_says():
+    """100 made-up corpora of 60 groups with very unequal weights: the 95% interval holds the true mean in 88 to 99."""
+    generator = np.random.default_rng(3)
+    held = 0
+    for _ in range(100):
+        weights = generator.integers(1, 20, 60).astype(float)
+        figures = 0.3 + 0.1 * generator.standard_normal(60)
+        low, high = interval((figures * weights)[:, None, None], weights)
+        held += bool(low[0, 0] <= 0.3 <= high[0, 0])
+    assert 88 <= held <= 99
+
+
+def test_interval_narrows_with_documents_and_needs_ten_groups():
+    generator = np.random.default_rng(4)
+    widths = []
+    for groups in (20, 180):
+        totals = generator.random((groups, 1, 1))
+        low, high = interval(totals, np.ones(groups))
+        assert low[0, 0] < totals.mean() < high[0, 0]
+        widths.append((high - low)[0, 0])
+    assert widths[1] < widths[0] / 2
+    low, high = interval(generator.random((9, 2, 2)), np.ones(9))
+    assert np.isnan(low).all() and np.isnan(high).all()
+
+
+def test_run_folder_holds_the_documented_columns(tmp_path):
+    made([[0.25, 0.75]], groups=9).save(tmp_path / "run")
+    scores = pl.read_parquet(tmp_path / "run" / "scores.parquet")
+    assert scores.columns == [
+        "model", "corpus", "stack", "layer", "head", "measure", "key", "direction", "total", "weight", "value", "low", "high",
+    ]  # fmt: skip
+    assert scores.row(1, named=True) == {
+        "model": "m", "corpus": "c", "stack": "encoder", "layer": 0, "head": 1, "measure": "offset", "key": "+1",
+        "direction": None, "total": 6.75, "weight": 9.0, "value": 0.75, "low": None, "high": None,
+    }  # fmt: skip
+    baselines = pl.read_parquet(tmp_path / "run" / "baselines.parquet")
+    assert baselines.columns == ["corpus", "measure", "key", "name", "total", "weight", "value", "low", "high"]
+    assert baselines["name"].to_list() == ["uniform"]
+    assert baselines["value"][0] == pytest.approx(0.01)
+    manifest = json.loads((tmp_path / "run" / "manifest.json").read_text())
+    assert {"model", "corpora", "options", "versions", "units", "tokens", "skipped", "seconds"} <= set(manifest)
+
+
+def test_saved_and_read_back(tmp_path):
+    scores = made([[0.25, 0.75]])
+    scores.save(tmp_path / "run")
+    again = open_run(tmp_path / "run")
+    assert again.tally == scores.tally
+    assert again.manifest == scores.manifest
+    assert again.to_polars().equals(scores.to_polars())
+    assert list(again.to_pandas().columns) == again.to_polars().columns
+    with pytest.raises(HeadscopeError, match="finished run"):
+        scores.save(tmp_path / "run")
+    scores.save(tmp_path / "run", force=True)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": 99}', "not json", '{"format": 1, "model": 3}', "\x00"])
+def test_a_damaged_manifest_is_refused(tmp_path, text):
+    (tmp_path / "manifest.json").write_text(text)
+    with pytest.raises(HeadscopeError):
+        read_manifest(tmp_path / "manifest.json")
+
+
+def test_merge_adds_shards_and_puts_corpora_side_by_side():
+    halves = merge([made([[0.2]], shards=["1/2"]), made([[0.4]], shards=["2/2"])])
+    assert halves.value(SERIES)[0, 0] == pytest.approx(0.3)
+    assert halves.manifest.corpora[0].shards == ["1/1"]
+    assert halves.manifest.units == 2 * GROUPS
+    both = merge([made([[0.2]]), made([[0.4]], corpus="d")])
+    assert [c.name for c in both.manifest.corpora] == ["c", "d"]
+    assert both.top("offset", "+1", 1, corpus="d")[0].value == pytest.approx(0.4)
+    assert merge([made([[0.2]], shards=["1/3"]), made([[0.4]], shards=["3/3"])]).manifest.corpora[0].shards == ["1/3", "3/3"]
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        ({"sha256": "9"}, "their texts differ"),
+        ({}, "is in two of the runs"),
+        ({"shards": ["2/3"]}, "these can't be joined"),
+        ({"shards": ["2/2"], "options": {"max_length": 64}}, "--max-length 128 and 64"),
+        ({"shards": ["2/2"], "measures": {"peak": ["all"]}}, "different measures"),
+        ({"shards": ["2/2"], "model": {"name": "other"}}, "the model is m and other"),
+    ],
+)
+def test_what_does_not_belong_together_is_not_merged(other, words):
+    with pytest.raises(HeadscopeError, match=words):
+        merge([made([[0.2]], shards=["1/2"] if other else ["1/1"]), made([[0.4]], **other)])
+
+
+def test_shards_of_one_count_only():
+    assert join_shards(["2/2"], ["1/2"], "c") == ["1/1"]
+    with pytest.raises(HeadscopeError):
+        join_shards(["1/1"], ["1/2"], "c")

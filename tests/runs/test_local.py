@@ -1,0 +1,225 @@
+"""Runs: whole, in shards, stopped and resumed, they come to the same bytes."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.results.measuring import measure
+from headscope.results.merge import merge
+from headscope.results.scores import open_run
+from headscope.runs import local
+from headscope.runs.folder import CHECKPOINT, LOCK, RunFolder
+from headscope.tallies import to_bytes
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory):
+    """Five chunks (the last one not full), documents of uneven length, one paragraph that is nothing to the tokenizer."""
+    generator = np.random.default_rng(5)
+    words = "the a river stone man woman saw found over under quickly red old , . and then he she it".split()
+    lines = []
+    for document in range(150):
+        for _ in range(int(generator.integers(1, 8))):
+            lines.append(" ".join(generator.choice(words, int(generator.integers(3, 40)))))
+        if document == 50:
+            lines.append("\u200b\u200b")  # characters that the tokenizer drops
+            lines.append("\u200b")
+        lines.append("")
+    path = tmp_path_factory.mktemp("corpus") / "made.txt"
+    path.write_text("\n".join(lines))
+    return str(path)
+
+
+OPTIONS = {"max_length": 32, "progress": False}
+
+
+@pytest.fixture(scope="module")
+def whole(bundled, corpus):
+    return measure(bundled, corpus, **OPTIONS)
+
+
+def test_counts(whole):
+    record = whole.manifest.corpora[0]
+    assert record.documents == 150
+    assert record.units > 4 * 64
+    assert record.cut_units > 0
+    assert record.cut_tokens > record.cut_units
+    assert record.units + sum(record.skipped.values()) == sum(1 for _ in units(record.origin))
+    for series in whole.series():
+        if series.measure == "offset":
+            assert whole.tally.weights(series).sum() == record.units
+
+
+def units(path):
+    from headscope.corpora import open_corpus
+    from headscope.tokens import pairs
+
+    return (unit for document in open_corpus(path).documents() for unit in pairs(document))
+
+
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, count):
+    shards = [measure(bundled, corpus, shard=f"{i}/{count}", **OPTIONS) for i in range(1, count + 1)]
+    merged = merge(shards)
+    assert to_bytes(merged.tally) == to_bytes(whole.tally)
+    assert to_bytes(merge(shards[::-1]).tally) == to_bytes(whole.tally)
+    assert merged.manifest.corpora[0] == whole.manifest.corpora[0]
+    nested = merge([shards[-1], merge(shards[:-1])]) if count > 2 else merged
+    assert to_bytes(nested.tally) == to_bytes(whole.tally)
+
+
+def test_batch_size_changes_nothing_that_matters(bundled, corpus):
+    once = measure(bundled, corpus, limit=64, **OPTIONS)
+    for batch_size in (1, 7, 64):
+        other = measure(bundled, corpus, limit=64, batch_size=batch_size, **OPTIONS)
+        for series in once.series():
+            np.testing.assert_allclose(other.value(series), once.value(series), atol=1e-5)
+
+
+def test_the_order_of_documents_changes_nothing_that_matters(bundled, corpus, whole, tmp_path):
+    text = Path(corpus).read_text()
+    turned = tmp_path / "made.txt"
+    turned.write_text("\n\n".join(reversed(text.split("\n\n"))))
+    other = measure(bundled, str(turned), **OPTIONS)
+    for series in whole.series():
+        np.testing.assert_allclose(other.value(series), whole.value(series), atol=1e-5)
+
+
+def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_path, monkeypatch):
+    """Ctrl-C after the first, second … chunk, five times over: one run's bytes in the end."""
+    folder = tmp_path / "run"
+    real = local._take
+    for _ in range(4):
+        calls = []
+
+        def take(*arguments, calls=calls):
+            if calls:
+                raise KeyboardInterrupt
+            calls.append(1)
+            return real(*arguments)
+
+        monkeypatch.setattr(local, "_take", take)
+        with pytest.raises(KeyboardInterrupt):
+            measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
+        assert {p.name for p in folder.iterdir()} == {CHECKPOINT}
+    monkeypatch.setattr(local, "_take", real)
+    resumed = measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
+    assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
+    assert resumed.manifest.corpora == whole.manifest.corpora
+    assert CHECKPOINT not in {p.name for p in folder.iterdir()}
+
+
+def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
+    """SIGKILL in the middle, a checkpoint after every chunk: the same command with --resume ends with the same bytes."""
+    folder = tmp_path / "run"
+    code = (
+        "from headscope.runs import local; local.CHECKPOINT_SECONDS = 0\n"
+        "import time; real = local._take\n"
+        "def slow(*a): time.sleep(0.3); return real(*a)\n"
+        "local._take = slow\n"
+        f"import headscope as hs; hs.measure('bundled', {corpus!r}, max_length=32, folder={str(folder)!r}, resume=True)"
+    )
+    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+    deadline = time.monotonic() + 120
+    while not (folder / CHECKPOINT).exists():
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert not (folder / "manifest.json").exists(), "killed too late to be a test"
+    measure("bundled", corpus, folder=folder, resume=True, **OPTIONS)
+    assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
+    assert {p.name for p in folder.iterdir()} == {"tally.safetensors", "scores.parquet", "baselines.parquet", "manifest.json"}
+
+
+def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path, monkeypatch):
+    folder = tmp_path / "run"
+    real, calls = local._take, []
+
+    def stop(*arguments):
+        if calls:
+            raise KeyboardInterrupt
+        calls.append(1)
+        return real(*arguments)
+
+    monkeypatch.setattr(local, "_take", stop)
+    with pytest.raises(KeyboardInterrupt):
+        measure(bundled, corpus, folder=folder, **OPTIONS)
+    monkeypatch.setattr(local, "_take", real)
+    with pytest.raises(HeadscopeError, match="Continue it with --resume"):
+        measure(bundled, corpus, folder=folder, **OPTIONS)
+    with pytest.raises(HeadscopeError, match="another model, corpus, measure or option"):
+        measure(bundled, corpus, ["peak"], folder=folder, resume=True, **OPTIONS)
+
+
+def test_resuming_a_finished_run_gives_it_back(bundled, corpus, whole, tmp_path):
+    whole_again = measure(bundled, corpus, ["peak"], folder=tmp_path / "run", limit=64, **OPTIONS)
+    before = (tmp_path / "run" / "manifest.json").read_bytes()
+    again = measure(bundled, corpus, ["peak"], folder=tmp_path / "run", limit=64, resume=True, **OPTIONS)
+    assert again.tally == whole_again.tally
+    assert (tmp_path / "run" / "manifest.json").read_bytes() == before
+    with pytest.raises(HeadscopeError, match="holds a finished run"):
+        measure(bundled, corpus, ["offset"], folder=tmp_path / "run", limit=64, resume=True, **OPTIONS)
+
+
+def test_two_runs_can_not_write_to_one_folder(bundled, corpus, tmp_path):
+    folder = RunFolder(tmp_path / "run")
+    with folder.locked(), pytest.raises(HeadscopeError, match="Another run is writing"):
+        measure(bundled, corpus, folder=tmp_path / "run", **OPTIONS)
+    assert not (tmp_path / "run").exists()
+
+
+def test_limit_takes_the_first_units(bundled, corpus, whole):
+    few = measure(bundled, corpus, ["peak"], limit=70, **OPTIONS)
+    assert few.manifest.units == 70
+
+
+def test_not_a_number_is_refused(bundled, corpus, tmp_path, monkeypatch):
+    from headscope.measures import MEASURES
+
+    monkeypatch.setattr(MEASURES["peak"], "observe", poisoned(MEASURES["peak"].observe))
+    with pytest.raises(HeadscopeError, match="layer 1 is not a number"):
+        measure(bundled, corpus, ["peak"], limit=8, folder=tmp_path / "run", **OPTIONS)
+    assert not (tmp_path / "run").exists()
+
+
+def poisoned(observe):
+    def wrapped(self, maps):
+        seen = observe(self, maps)
+        seen.values[0, 0, 0] = float("nan")
+        return seen
+
+    return wrapped
+
+
+def test_memory_does_not_grow_with_the_corpus(tmp_path):
+    """Peak memory for 100 and for 1,000 segments differs by less than 50 MB."""
+    lines = []
+    for d in range(500):
+        lines += [" ".join(f"word{(d * 7 + p * 3 + w) % 90} is" for w in range(28 + (d + p) % 30)) for p in range(4)] + [""]
+    (tmp_path / "made.txt").write_text("\n".join(lines))
+    code = (
+        "import sys, resource, headscope as hs\n"
+        f"s = hs.measure('bundled', {str(tmp_path / 'made.txt')!r}, limit=int(sys.argv[1]), max_length=64, progress=False)\n"
+        "print(s.manifest.units, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    peaks = {}
+    for limit in (100, 1000):
+        done = subprocess.run([sys.executable, "-c", code, str(limit)], capture_output=True, text=True, env=os.environ)
+        count, peak = map(int, done.stdout.split())
+        assert count == limit
+        peaks[limit] = peak
+    assert peaks[1000] - peaks[100] < 50, peaks
+
+
+def test_lock_file_is_gone_after_a_run(bundled, corpus, tmp_path):
+    measure(bundled, corpus, ["peak"], limit=8, folder=tmp_path / "run", **OPTIONS)
+    assert LOCK not in {p.name for p in (tmp_path / "run").iterdir()}
+    assert open_run(tmp_path / "run").manifest.units == 8

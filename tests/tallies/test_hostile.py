@@ -1,0 +1,173 @@
+"""Damaged and hostile files: refused with a sentence, never with another library's traceback, never taken for a tally."""
+
+import pickle
+import struct
+
+import numpy as np
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.tallies import GROUPS, Tally, read, to_bytes
+from headscope.types import Series
+
+pytestmark = pytest.mark.usefixtures("as_shipped")
+NAMES = ["corpus", "encoder", "peak", "all", "", ""]
+
+
+def refused(path, sentence="is not a tally that headscope wrote, or is damaged"):
+    with pytest.raises(HeadscopeError, match=sentence) as error:
+        read(path)
+    assert path.name in str(error.value) and "\n" not in str(error.value) and len(str(error.value)) < 600
+
+
+def test_the_file_that_the_others_spoil_is_read(write):
+    tally, extra = read(write())
+    assert extra == {} and [tally.value(series).item() for series in tally] == [1]
+
+
+FILES = {
+    "empty": b"",
+    "text": b"this is not a tally\n" * 50,
+    "pickle": pickle.dumps({"totals": [1.0] * 500}),
+    "zip": b"PK\x03\x04" + bytes(200),
+    "header beyond the end": struct.pack("<Q", 1000) + b"{}",
+    "huge header": struct.pack("<Q", 2**62) + b"{}" + bytes(64),
+    "header of zeros": bytes(4096),
+    "header not JSON": struct.pack("<Q", 8) + b"{]{]{]{]",
+    "header not UTF-8": struct.pack("<Q", 8) + b'{"\xff\xff":1}',
+}
+
+
+@pytest.mark.parametrize("data", FILES.values(), ids=FILES)
+def test_other_files_are_refused(tmp_path, data):
+    path = tmp_path / "tally.safetensors"
+    path.write_bytes(data)
+    refused(path)
+
+
+def test_a_folder_is_refused(tmp_path):
+    refused(tmp_path)
+
+
+def test_a_file_cut_anywhere_is_refused(make_tally, tmp_path):
+    whole = to_bytes(make_tally(1))
+    path = tmp_path / "tally.safetensors"
+    for length in (1, 7, 8, 9, 100, len(whole) // 2, len(whole) - 8, len(whole) - 1):
+        path.write_bytes(whole[:length])
+        refused(path)
+    path.write_bytes(whole + b"\0")
+    refused(path)
+
+
+HEADS = {
+    "no series": {"series": None},
+    "a number for series": {"series": 5},
+    "a number for a series": {"series": [5]},
+    "a word for a series": {"series": ["encoder"]},
+    "too few names": {"series": [NAMES[:3]]},
+    "too many names": {"series": [[*NAMES, ""]]},
+    "an unknown stack": {"series": [["corpus", "backbone", "peak", "all", "", ""]]},
+    "a number for a name": {"series": [["corpus", "encoder", 5, "all", "", ""]]},
+    "a list for a name": {"series": [["corpus", ["encoder"], "peak", "all", "", ""]]},
+    "a series that has no tensor": {"series": [NAMES, [*NAMES[:3], "cls", "", ""]]},
+    "a number for extra": {"extra": 5},
+    "a word for extra": {"extra": "word"},
+}
+
+
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+def test_wrong_metadata_is_refused(write, head):
+    refused(write(head=head))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "5", '"word"', "{}", '{"version": 1}', '{"version": 1, "groups": 200}'])
+def test_metadata_that_is_no_head_is_refused(write, text):
+    refused(write(text=text))
+
+
+def test_tensors_and_names_must_match_one_to_one(write):
+    refused(write(head={"series": [NAMES, NAMES]}, **{"totals/1": np.ones((GROUPS, 1, 1)), "weights/1": np.ones(GROUPS)}))
+    refused(write(head={"series": []}))
+
+
+def test_deeply_nested_metadata_is_refused(write):
+    refused(write(text="[" * 100_000))
+
+
+def test_a_file_without_metadata_is_refused(tmp_path):
+    from safetensors.numpy import save
+
+    path = tmp_path / "tally.safetensors"
+    path.write_bytes(save({"totals/0": np.zeros((GROUPS, 1, 1)), "weights/0": np.zeros(GROUPS)}))
+    refused(path)
+
+
+def test_other_versions_and_group_numbers_are_refused_with_the_format(write):
+    refused(write(head={"version": 2}), "is of format 2; this headscope reads format 1")
+    refused(write(head={"groups": 100}), "reads format|damaged")
+
+
+SHAPES = {
+    "one group less": {"totals/0": np.ones((GROUPS - 1, 1, 1))},
+    "two dimensions": {"totals/0": np.ones((GROUPS, 1))},
+    "four dimensions": {"totals/0": np.ones((GROUPS, 1, 1, 1))},
+    "weights of one group less": {"weights/0": np.ones(GROUPS - 1)},
+    "weights by head": {"weights/0": np.ones((GROUPS, 1))},
+    "one weight": {"weights/0": np.ones(())},
+    "no totals": {"totals/0": None},
+    "no weights": {"weights/0": None},
+}
+
+
+@pytest.mark.parametrize("tensors", SHAPES.values(), ids=SHAPES)
+def test_wrong_shapes_are_refused(write, tensors):
+    refused(write(**tensors))
+
+
+WIDTHS = {"F32": 4, "F16": 2, "BF16": 2, "F8_E4M3": 1, "F8_E5M2": 1, "I64": 8, "U8": 1, "BOOL": 1, "C64": 8}
+
+
+@pytest.mark.parametrize("which", ["totals", "weights"])
+@pytest.mark.parametrize(("dtype", "width"), WIDTHS.items())
+def test_other_dtypes_are_refused(write, which, dtype, width):
+    shape = [GROUPS, 1, 1] if which == "totals" else [GROUPS]
+    refused(write(**{f"{which}/0": (dtype, shape, bytes(GROUPS * width))}))
+
+
+@pytest.mark.parametrize("which", ["totals", "weights"])
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf, 2.0**21, 1e300])
+def test_numbers_that_no_run_sums_up_to_are_refused(write, which, number):
+    """NaN, infinite, or too large to be exact."""
+    values = np.ones((GROUPS, 1, 1) if which == "totals" else GROUPS)
+    values[17] = number
+    with pytest.raises(HeadscopeError):
+        read(write(**{f"{which}/0": values}))
+
+
+def test_the_sentence_about_a_damaged_number_names_the_file_and_not_the_model(write):
+    refused(write(**{"totals/0": np.full((GROUPS, 1, 1), np.nan)}))
+
+
+def test_negative_weights_are_refused(write):
+    refused(write(**{"weights/0": np.full(GROUPS, -1.0)}))
+
+
+def test_a_spoiled_header_never_reads_as_other_sums(tmp_path):
+    """A byte of the header flipped: the file is refused, or only a name has changed."""
+    tally = Tally()
+    totals, weights = np.arange(GROUPS, dtype=np.float64)[:, None, None], np.arange(GROUPS, dtype=np.float64) + 1
+    tally.add(Series(*NAMES), totals, weights)
+    whole = to_bytes(tally)
+    length = 8 + struct.unpack("<Q", whole[:8])[0]
+    path = tmp_path / "tally.safetensors"
+    survived = 0
+    for at in range(length):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x11]) + whole[at + 1 :])
+        try:
+            spoiled, _ = read(path)
+        except HeadscopeError:
+            continue
+        survived += 1
+        (series,) = spoiled
+        assert np.array_equal(spoiled.totals(series), totals) and np.array_equal(spoiled.weights(series), weights)
+    assert survived < length / 4

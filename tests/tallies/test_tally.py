@@ -1,0 +1,109 @@
+"""Tallies add: exactly, in any order, and not beyond what float64 can hold exactly."""
+
+from functools import reduce
+from operator import add
+
+import numpy as np
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.tallies import GROUPS, Tally, to_bytes
+from headscope.types import Series
+
+SERIES = Series("corpus", "encoder", "peak", "all")
+
+
+def small(total, weight=1.0, group=0):
+    tally = Tally()
+    totals, weights = np.zeros((GROUPS, 1, 1)), np.zeros(GROUPS)
+    totals[group], weights[group] = total, weight
+    tally.add(SERIES, totals, weights)
+    return tally
+
+
+def test_the_value_is_the_total_over_the_weight_of_all_groups():
+    tally = small(0.5, 1, group=3) + small(2.0, 4, group=3) + small(0.5, 1, group=150)
+    assert tally.value(SERIES).tolist() == [[0.5]]
+    assert tally.groups(SERIES) == 2
+    assert tally.totals(SERIES)[3].tolist() == [[2.5]] and tally.weights(SERIES)[150] == 1
+
+
+def test_nothing_weighed_has_no_value():
+    assert np.isnan(small(0.0, 0.0).value(SERIES)).all()
+
+
+def test_addition_is_exact_and_associative(make_tally):
+    tallies = [make_tally(seed) for seed in range(12)]
+    expected = to_bytes(reduce(add, tallies))
+    random = np.random.default_rng(0)
+    for _ in range(8):
+        shuffled = [tallies[i] for i in random.permutation(len(tallies))]
+        cut = int(random.integers(1, len(tallies)))
+        grouped = reduce(add, shuffled[:cut]) + reduce(add, shuffled[cut:])
+        assert grouped == reduce(add, tallies)
+        assert to_bytes(grouped) == expected
+
+
+def test_addition_leaves_its_operands_alone(make_tally):
+    first, second = make_tally(1), make_tally(2)
+    before = to_bytes(first), to_bytes(second)
+    added = first + second
+    added.totals(next(iter(added)))[:] = 7
+    assert (to_bytes(first), to_bytes(second)) == before
+
+
+def test_a_tally_keeps_its_own_copy_of_what_was_added():
+    totals, weights = np.ones((GROUPS, 1, 1)), np.ones(GROUPS)
+    tally = Tally()
+    tally.add(SERIES, totals, weights)
+    totals[:], weights[:] = 5, 5
+    assert tally.value(SERIES).item() == 1 and tally.weights(SERIES).sum() == GROUPS
+
+
+def test_series_that_only_one_has_are_kept(make_tally):
+    other = SERIES._replace(measure="entropy")
+    added = make_tally(1, (SERIES,)) + make_tally(2, (other,))
+    assert list(added) == sorted([SERIES, other]) and len(added) == 2
+    assert np.array_equal(added.totals(other), make_tally(2, (other,)).totals(other))
+
+
+def test_equality_sees_totals_weights_and_names(make_tally):
+    tally = small(0.5)
+    assert tally == small(0.5)
+    assert tally != small(0.25) and tally != small(0.5, 2) and tally != small(0.5, group=1) and tally != Tally()
+    assert tally != "tally"
+    with pytest.raises(TypeError):
+        hash(tally)
+
+
+def test_other_shapes_are_refused(make_tally):
+    with pytest.raises(HeadscopeError, match=r"different shapes can't be added: \(2, 3\) and \(2, 4\)"):
+        make_tally(1) + make_tally(1, heads=4)
+
+
+def test_sums_up_to_the_limit_stay_exact_and_beyond_it_are_refused():
+    """2²¹ of the grid's 2⁻³² steps fill float64's 53 bits."""
+    step = 2.0**-32
+    largest = small(2.0**21 - 1) + small(1 - step)
+    assert largest.totals(SERIES)[0, 0, 0] == 2.0**21 - step
+    for total in (step, 1.0):
+        with pytest.raises(HeadscopeError, match="'peak' are too large to stay exact"):
+            largest + small(total)
+    with pytest.raises(HeadscopeError, match="too large"):
+        small(-(2.0**21))
+    with pytest.raises(HeadscopeError, match="too large"):
+        small(0.0, 2.0**21)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_what_is_not_a_number_is_refused_with_the_layer(bad):
+    totals = np.zeros((GROUPS, 4, 2))
+    totals[17, 2, 1] = bad
+    with pytest.raises(HeadscopeError, match="encoder layer 3 is not a number .measure 'peak'."):
+        Tally().add(SERIES, totals, np.ones(GROUPS))
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf, -1.0])
+def test_weights_that_can_not_be_are_refused(bad):
+    with pytest.raises(HeadscopeError):
+        small(0.5, bad)

@@ -1,0 +1,127 @@
+"""Units → token ids with the bundled tokenizer: BERT's form, truncation, and what it cost."""
+
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.tokens import Losses
+from headscope.types import Unit
+
+NOTHING = "\u200b"  # a zero-width space: not blank to a reader of lines, no token to the tokenizer
+
+
+def tokens(encoder, encoded):
+    return " ".join(encoder.tokenizer.convert_ids_to_tokens(list(encoded.ids)))
+
+
+def test_what_is_known_of_the_bundled_tokenizer(bundled):
+    names = bundled.tokenizer.convert_ids_to_tokens
+    assert (names(bundled.cls), names(bundled.sep), bundled.specials, bundled.has_pairs) == ("[CLS]", "[SEP]", 2, True)
+
+
+def test_a_pair_has_the_pair_form_and_segment_ids(bundled):
+    (pair,), losses = bundled.encode([Unit("d", "the house was", "in water")], 128)
+    assert tokens(bundled, pair) == "[CLS] the house was [SEP] in water [SEP]"
+    assert pair.segments == pair.types == (0, 0, 0, 0, 0, 1, 1, 1)
+    assert pair.document == "d" and len(pair) == 8
+    assert losses == Losses()
+
+
+def test_a_single_text_has_the_single_form(bundled):
+    (single,), _ = bundled.encode([Unit("d", "the house was")], 128)
+    assert tokens(bundled, single) == "[CLS] the house was [SEP]"
+    assert single.segments == single.types == (0, 0, 0, 0, 0)
+
+
+def test_pairs_and_single_texts_keep_their_order(bundled):
+    units = [Unit("1", "the"), Unit("2", "in", "was"), Unit("3", "house"), Unit("4", "was", "in"), Unit("5", "of")]
+    encoded, _ = bundled.encode(units, 128)
+    assert [one.document for one in encoded] == ["1", "2", "3", "4", "5"]
+    assert [tokens(bundled, one) for one in encoded] == [
+        "[CLS] the [SEP]",
+        "[CLS] in [SEP] was [SEP]",
+        "[CLS] house [SEP]",
+        "[CLS] was [SEP] in [SEP]",
+        "[CLS] of [SEP]",
+    ]
+
+
+def test_the_longer_text_is_cut_first(bundled):
+    unit = Unit("d", "the house was in the water of the house", "in the water")  # 9 + 3 tokens, 3 special ones
+    (cut,), losses = bundled.encode([unit], 10)
+    assert tokens(bundled, cut) == "[CLS] the house was in [SEP] in the water [SEP]"
+    assert cut.segments == (0,) * 6 + (1,) * 4
+    assert losses == Losses(cut_units=1, cut_tokens=5)
+    (cut,), losses = bundled.encode([Unit("d", unit.second, unit.first)], 10)
+    assert tokens(bundled, cut) == "[CLS] in the water [SEP] the house was in [SEP]"
+
+
+def test_two_long_texts_are_cut_to_the_same_length(bundled):
+    (cut,), _ = bundled.encode([Unit("d", "the " * 30, "of " * 50)], 13)
+    assert tokens(bundled, cut) == "[CLS] the the the the the [SEP] of of of of of [SEP]"
+
+
+def test_what_was_cut_is_counted_over_all_units(bundled):
+    units = [Unit("d", "the " * n) for n in (5, 6, 7, 10)]  # 7, 8, 9 and 12 tokens
+    encoded, losses = bundled.encode(units, 8)
+    assert [len(one) for one in encoded] == [7, 8, 8, 8]
+    assert losses == Losses(cut_units=2, cut_tokens=1 + 4)
+
+
+def test_a_text_without_a_token_is_skipped_and_counted(bundled):
+    encoded, losses = bundled.encode([Unit("1", NOTHING), Unit("2", "the"), Unit("3", "")], 128)
+    assert [one.document for one in encoded] == ["2"]
+    assert losses.skipped == {"no token in the text": 2} and losses.cut_units == 0
+
+
+def test_a_pair_without_a_token_is_skipped_and_counted(bundled):
+    encoded, losses = bundled.encode([Unit("1", NOTHING, NOTHING)], 128)
+    assert [tokens(bundled, one) for one in encoded] == []
+    assert losses.skipped == {"no token in the text": 1}
+
+
+def test_a_pair_of_which_one_text_has_no_token_is_kept(bundled):
+    encoded, losses = bundled.encode([Unit("1", NOTHING, "the"), Unit("2", "the", NOTHING)], 128)
+    assert [one.document for one in encoded] == ["1", "2"] and not losses.skipped
+
+
+def test_no_units_give_nothing(bundled):
+    assert bundled.encode([], 128) == ([], Losses())
+
+
+def test_losses_add():
+    losses = Losses(1, 10)
+    losses.skipped["no token in the text"] += 2
+    more = Losses(2, 5)
+    more.skipped.update({"no token in the text": 1, "too long": 4})
+    losses += more
+    assert (losses.cut_units, losses.cut_tokens, losses.skipped) == (3, 15, {"no token in the text": 3, "too long": 4})
+
+
+def test_lengths_that_do_not_fit_are_refused(bundled):
+    bundled.check_length(256)
+    with pytest.raises(HeadscopeError, match=r"--max-length 257 is longer than this model reads: at most 256 tokens"):
+        bundled.check_length(257)
+    for length in (1, 2):
+        with pytest.raises(HeadscopeError, match=f"--max-length {length} leaves no room for text: this model adds"):
+            bundled.check_length(length)
+
+
+def allowed_lengths(encoder):
+    for length in range(1, 12):
+        try:
+            encoder.check_length(length)
+        except HeadscopeError:
+            continue
+        yield length
+
+
+@pytest.mark.parametrize("kind", ["bundled", "roberta", "t5", "gpt", "llama"])
+def test_every_allowed_length_is_kept_to_and_leaves_text(request, kind):
+    """A pair has more special tokens than a single text."""
+    encoder = request.getfixturevalue(kind)
+    for length in allowed_lengths(encoder):
+        for unit in (Unit("d", "the cat sat on the mat", "it was in a sense a cat"), Unit("d", "the cat sat on the mat, it was")):
+            (encoded,), losses = encoder.encode([unit], length)
+            assert len(encoded) == length, (length, tokens(encoder, encoded))
+            assert set(encoded.ids) - {encoder.cls, encoder.sep}, (length, tokens(encoder, encoded))
+            assert losses.cut_units == (1 if losses.cut_tokens else 0)
