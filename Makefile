@@ -6,7 +6,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
-export OMP_WAIT_POLICY ?= PASSIVE
 
 .PHONY: report test lint test-python test-web clean
 

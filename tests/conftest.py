@@ -2,9 +2,7 @@
 
 import os
 
-# Before torch is imported: sleeping threads, because tests share their cores; and no test may reach for a network.
-os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-os.environ["HF_HUB_OFFLINE"] = "1"
+os.environ["HF_HUB_OFFLINE"] = "1"  # before transformers is imported: no test may reach for a network
 
 import subprocess
 import sys

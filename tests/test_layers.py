@@ -54,7 +54,7 @@ def test_the_check_sees_a_wrong_import() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
 def test_files_open_with_what_they_are_and_stay_short(path: Path) -> None:
     tree = ast.parse(path.read_text())
-    assert ast.get_docstring(tree) or path.name == "__init__.py" and not tree.body, "no docstring"
+    assert ast.get_docstring(tree) or (path.name == "__init__.py" and not tree.body), "no docstring"
     assert len(path.read_text().splitlines()) <= 300
 
 

@@ -102,7 +102,12 @@ def test_dry_run_and_standard_input(tmp_path, headscope):
 
 def test_help_answers_at_once(headscope):
     """Without torch, that is; the clock is in benchmarks/."""
-    code = "import sys; sys.argv = ['headscope', '--help']\nfrom headscope.cli import main\ntry: main()\nfinally: print('torch' in sys.modules)"
+    code = (
+        "import sys; sys.argv = ['headscope', '--help']\n"
+        "from headscope.cli import main\n"
+        "try: main()\n"
+        "finally: print('torch' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "False" in done.stdout.splitlines()[-1]
     for verb in app.registered_commands:

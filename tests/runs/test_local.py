@@ -23,7 +23,25 @@ from headscope.tallies import to_bytes
 def corpus(tmp_path_factory):
     """Five chunks (the last one not full), documents of uneven length, one paragraph that is nothing to the tokenizer."""
     generator = np.random.default_rng(5)
-    words = "the a river stone man woman saw found over under quickly red old , . and then he she it".split()
+    words = [
+        "the",
+        "a",
+        "river",
+        "stone",
+        "man",
+        "woman",
+        "saw",
+        "found",
+        "over",
+        "red",
+        "old",
+        ",",
+        ".",
+        "and",
+        "then",
+        "she",
+        "it",
+    ]
     lines = []
     for document in range(150):
         for _ in range(int(generator.integers(1, 8))):
@@ -95,21 +113,21 @@ def test_the_order_of_documents_changes_nothing_that_matters(bundled, corpus, wh
 def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_path, monkeypatch):
     """Ctrl-C after the first, second … chunk, five times over: one run's bytes in the end."""
     folder = tmp_path / "run"
-    real = local._take
+    real = local._finished
     for _ in range(4):
         calls = []
 
-        def take(*arguments, calls=calls):
+        def finished(*arguments, calls=calls):
             if calls:
                 raise KeyboardInterrupt
             calls.append(1)
             return real(*arguments)
 
-        monkeypatch.setattr(local, "_take", take)
+        monkeypatch.setattr(local, "_finished", finished)
         with pytest.raises(KeyboardInterrupt):
             measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
         assert {p.name for p in folder.iterdir()} == {CHECKPOINT}
-    monkeypatch.setattr(local, "_take", real)
+    monkeypatch.setattr(local, "_finished", real)
     resumed = measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
     assert resumed.manifest.corpora == whole.manifest.corpora
@@ -121,9 +139,9 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     folder = tmp_path / "run"
     code = (
         "from headscope.runs import local; local.CHECKPOINT_SECONDS = 0\n"
-        "import time; real = local._take\n"
+        "import time; real = local._finished\n"
         "def slow(*a): time.sleep(0.3); return real(*a)\n"
-        "local._take = slow\n"
+        "local._finished = slow\n"
         f"import headscope as hs; hs.measure('bundled', {corpus!r}, max_length=32, folder={str(folder)!r}, resume=True)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
@@ -141,7 +159,7 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
 
 def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path, monkeypatch):
     folder = tmp_path / "run"
-    real, calls = local._take, []
+    real, calls = local._finished, []
 
     def stop(*arguments):
         if calls:
@@ -149,10 +167,10 @@ def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path, monkeypatch):
         calls.append(1)
         return real(*arguments)
 
-    monkeypatch.setattr(local, "_take", stop)
+    monkeypatch.setattr(local, "_finished", stop)
     with pytest.raises(KeyboardInterrupt):
         measure(bundled, corpus, folder=folder, **OPTIONS)
-    monkeypatch.setattr(local, "_take", real)
+    monkeypatch.setattr(local, "_finished", real)
     with pytest.raises(HeadscopeError, match="Continue it with --resume"):
         measure(bundled, corpus, folder=folder, **OPTIONS)
     with pytest.raises(HeadscopeError, match="another model, corpus, measure or option"):

@@ -11,7 +11,12 @@ from headscope.types import Series
 
 def test_what_is_written_is_read_again(make_tally, tmp_path):
     path = tmp_path / "tally.safetensors"
-    extra = {"chunk": 3, "counts": {"corpus": {"skipped": {"no token in the text": 1}}}, "seconds": 0.1, "text": "ü \u2028 \ud800"}
+    extra = {
+        "chunk": 3,
+        "counts": {"corpus": {"skipped": {"no token in the text": 1}}},
+        "seconds": 0.1,
+        "text": "ü \u2028 \ud800",
+    }
     path.write_bytes(to_bytes(make_tally(1), extra))
     tally, travelled = read(path)
     assert tally == make_tally(1) and list(tally) == sorted(make_tally(1))

@@ -80,7 +80,9 @@ def test_wrong_metadata_is_refused(write, head):
     refused(write(head=head))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "null", "5", '"word"', "{}", '{"version": 1}', '{"version": 1, "groups": 200}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", "5", '"word"', "{}", '{"version": 1}', '{"version": 1, "groups": 200}']
+)
 def test_metadata_that_is_no_head_is_refused(write, text):
     refused(write(text=text))
 

@@ -99,7 +99,7 @@ def test_sums_up_to_the_limit_stay_exact_and_beyond_it_are_refused():
 def test_what_is_not_a_number_is_refused_with_the_layer(bad):
     totals = np.zeros((GROUPS, 4, 2))
     totals[17, 2, 1] = bad
-    with pytest.raises(HeadscopeError, match="encoder layer 3 is not a number .measure 'peak'."):
+    with pytest.raises(HeadscopeError, match=r"encoder layer 3 is not a number \(measure 'peak'\)"):
         Tally().add(SERIES, totals, np.ones(GROUPS))
 
 

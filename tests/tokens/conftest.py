@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tokenizers import Tokenizer, models, pre_tokenizers, processors, trainers
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
 from transformers import AutoTokenizer, PreTrainedTokenizerFast
 
 from headscope.models.bundled import FOLDER
@@ -25,6 +25,7 @@ def byte_level() -> Callable[..., Encoder]:
     def make(special: tuple[str, ...], single: str | None = None, pair: str | None = None, **names: Any) -> Encoder:
         tokenizer = Tokenizer(models.BPE())
         tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        tokenizer.decoder = decoders.ByteLevel()
         alphabet = pre_tokenizers.ByteLevel.alphabet()
         trainer = trainers.BpeTrainer(
             vocab_size=300, special_tokens=list(special), initial_alphabet=alphabet, show_progress=False

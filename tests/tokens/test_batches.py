@@ -95,11 +95,3 @@ def test_the_decoder_reads_the_same_text_behind_its_first_token(t5):
     assert batch.target.lengths == batch.source.lengths and torch.equal(batch.target.real, batch.source.real)
     assert places(batch.source.sep) == [[2, len(units[0]) - 1], [len(units[1]) - 1]]
     assert places(batch.target.sep) == [[3], []]  # the closing token moved out of the text
-
-
-def test_the_decoder_s_first_token_is_no_separator(t5):
-    """BART starts its decoder with </s>: a start, not the end of a text."""
-    units, _ = t5.encode([Unit("1", "the cat")], 64)
-    batch = collate(units, t5, start=t5.sep)
-    assert batch.target.ids[0, 0] == t5.sep
-    assert places(batch.target.sep) == [[]]

@@ -102,9 +102,7 @@ def test_punctuation_after_sentencepiece_s_mark():
 
 def test_punctuation_before_a_mark_that_ends_a_word():
     """GPT-1, XLM, FlauBERT and CTRL write the end of a word, not its start."""
-    trainer = trainers.BpeTrainer(
-        vocab_size=100, special_tokens=["<unk>"], end_of_word_suffix="</w>", show_progress=False
-    )
+    trainer = trainers.BpeTrainer(vocab_size=100, special_tokens=["<unk>"], end_of_word_suffix="</w>", show_progress=False)
     model = models.BPE(unk_token="<unk>", end_of_word_suffix="</w>")
     assert marked(words(model, pre_tokenizers.BertPreTokenizer(), trainer)) == [",</w>", ".</w>"]
 

@@ -53,8 +53,6 @@ def _stop(*_: Any) -> None:
 
 def main() -> None:
     """Runs a verb; turns what a person can put right into a sentence."""
-    # Threads that wait asleep lose a little on an idle machine, and win tenfold where another program wants the cores.
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
     signal.signal(signal.SIGTERM, _stop)
     try:

@@ -18,8 +18,8 @@ from urllib.request import getproxies
 import torch
 import transformers
 from huggingface_hub import constants
-from huggingface_hub.utils.tqdm import enable_progress_bars
 from huggingface_hub.utils import logging as hub_logging
+from huggingface_hub.utils.tqdm import enable_progress_bars
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.models.bundled import FOLDER

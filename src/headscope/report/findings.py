@@ -1,6 +1,6 @@
 """Scores → sentences. Each says what its interval supports and no more; a reader finds the evidence under the score's name."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,12 +23,18 @@ class Finding:
 
 
 def findings(scores: Scores) -> list[Finding]:
-    """The strongest things that can be said, at most five, one per score and no measure twice over before others had a turn."""
+    """The strongest things that can be said, at most five, one per score; where there are several stacks or corpora, which."""
     made = [finding for series in scores.series() if (finding := _mostly(scores, series) or _broad(scores, series))]
     best: dict[str, Finding] = {}
     for finding in sorted(made, key=lambda f: -f.strength):
         best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
-    return list(best.values())[:MOST]
+    return [replace(f, text=_place(scores, f.series) + f.text) for f in best.values()][:MOST]
+
+
+def _place(scores: Scores, series: Series) -> str:
+    several = [(scores.manifest.model["stacks"], series.stack.capitalize()), (scores.manifest.corpora, f"on {series.corpus}")]
+    named = [name for things, name in several if len(things) > 1]
+    return f"{', '.join(named)}: " if named else ""
 
 
 def title(scores: Scores, series: Series) -> str:
@@ -41,6 +47,8 @@ def title(scores: Scores, series: Series) -> str:
     number = shown(highest.value, highest.low, highest.high)
     if measure.quantity == "nats":
         return f"Head {highest.head} {measure.phrase(series.key)} most: {number} nats."
+    if highest.value > MOSTLY:
+        return f"Head {highest.head} {measure.phrase(series.key)} most: {number}."
     return f"No head {measure.phrase(series.key)} mostly; the highest is {highest.head} with {number}."
 
 
@@ -60,7 +68,9 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
         text = f"Heads {names} mostly {_plural(verb)} ({', '.join(map(_number, sure))})."
     else:
         text = f"{len(sure)} heads mostly {_plural(verb)}, {sure[0].head} and {sure[1].head} most ({_number(sure[0])}, {_number(sure[1])})."
-    return Finding(text, series, sure[0].value - (scores.baseline(series) or 0.0))
+    # What a head does from one kind of token says less about it than what it does from all.
+    share = 0.5 if series.measure == "token-from-sep" else 1.0
+    return Finding(text, series, share * (sure[0].value - (scores.baseline(series) or 0.0)))
 
 
 def _sure(head: HeadScore) -> bool:
@@ -81,7 +91,7 @@ def _broad(scores: Scores, series: Series) -> Finding | None:
         f"Layer {first + 1} attends most broadly: {means[first]:.2f} nats on average, "
         f"where even attention has {even:.2f} and the other layers {means[np.arange(len(means)) != first].mean():.2f}."
     )
-    return Finding(text, series, float(means[first] / even) / 2)
+    return Finding(text, series, float(means[first] / even))
 
 
 def _number(head: HeadScore) -> str:

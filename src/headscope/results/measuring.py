@@ -106,7 +106,7 @@ def finish(run: local.Run) -> Scores:
     }
     options = {
         **plan.options.what(),
-        "batch_size": plan.options.batch(model.device.type),
+        "batch_size": plan.batch_size,
         "fingerprint": plan.fingerprint(),
     }
     return Scores(run.tally, Manifest(about, corpora, plan.identity()["measures"], options, run.seconds))

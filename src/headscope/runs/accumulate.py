@@ -1,13 +1,14 @@
-"""Maps of one batch → sums by document group, on the device where the maps are.
+"""One batch → every unit's figures under every measure → sums by document group.
 
-Figures are rounded to the tally's grid as they come, so that every later addition is exact and no order of adding, on a CPU, a
-GPU or over machines, changes a bit.
+`observe` touches nothing but its arguments, so batches can be worked on side by side. Figures are rounded to the tally's grid
+before they are added, so that every addition is exact and no order of adding, over threads, devices or machines, changes a bit.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.measures import Maps, Measure, Observation
@@ -19,77 +20,74 @@ from headscope.types import Series, Site, Stack
 UNIFORM = "uniform"
 
 
-class Accumulator:
-    """The sums of one chunk: listens to a model's layers, asks every measure, and empties itself into a tally."""
+@dataclass
+class Figures:
+    """What one measure saw in one batch over all layers of a stack, on the device where the maps were."""
 
-    def __init__(self, model: Model, measures: Sequence[Measure], corpus: str) -> None:
-        self.model = model
-        self.measures = list(measures)
-        self.corpus = corpus
-        self.device = torch.device("cpu") if model.device.type == "mps" else model.device  # MPS has no float64
-        self.first = {stack: next(site for site in model.sites if site.stack == stack) for stack in model.stacks}
-        self._sums: _Table = {
-            (stack, at): _Sums(len(measure.keys), layers, heads, self.device)
-            for stack, (layers, heads) in model.stacks.items()
-            for at, measure in enumerate(self.measures)
-        }
-        self._uniform: _Table = {key: _Sums(sums.keys, 1, 1, self.device) for key, sums in self._sums.items()}
+    stack: Stack
+    measure: Measure
+    baseline: str
+    values: Float[Tensor, "series layer batch head"]
+    weights: Float[Tensor, "series batch"]
 
-    def take(self, batch: TokenBatch) -> None:
-        """Runs one batch through the model and adds what the measures see."""
-        groups = torch.tensor([group_of(document) for document in batch.documents], device=self.device)
-        sides = {stack: self.model.sides(batch, stack) for stack in self.model.stacks}
-
-        def hear(site: Site, call: Call) -> None:
-            queries, keys = sides[site.stack]
-            is_first = site == self.first[site.stack]
-            self._observe(self._sums, site.stack, site.layer, Maps(call.weights, queries, keys), groups, weigh=is_first)
-            if is_first:
-                even = uniform(call, queries, keys, causal=site.stack == "decoder")
-                self._observe(self._uniform, site.stack, 0, Maps(even, queries, keys), groups, weigh=True)
-
-        self.model.attend(batch, hear)
-
-    def _observe(
-        self, table: "_Table", stack: Stack, layer: int, maps: Maps, groups: Int[Tensor, " batch"], weigh: bool
-    ) -> None:
-        for at, measure in enumerate(self.measures):
-            table[stack, at].add(layer, groups, measure.observe(maps), weigh)
-
-    def empty_into(self, tally: Tally) -> None:
-        """Adds this chunk's sums to the tally and starts again from zero."""
-        for table, baseline in ((self._sums, ""), (self._uniform, UNIFORM)):
-            for (stack, at), sums in table.items():
-                self._pour(tally, stack, self.measures[at], sums, baseline)
-
-    def _pour(self, tally: Tally, stack: Stack, measure: Measure, sums: "_Sums", baseline: str) -> None:
-        totals, weights = sums.totals.cpu().numpy(), sums.weights.cpu().numpy()
-        for number, key in enumerate(measure.keys):
-            if weights[number].any():
-                series = Series(self.corpus, stack, measure.name, key, "", baseline)
-                tally.add(series, totals[number].transpose(1, 0, 2), weights[number])
-        sums.totals.zero_()
-        sums.weights.zero_()
+    def put(self, layer: int, seen: Observation) -> None:
+        self.values[:, layer, :, : seen.values.shape[-1]] = seen.values
+        self.weights = seen.weights  # the same for every layer: which units have a say does not depend on the model
 
 
-class _Sums:
-    """One measure's sums over one stack."""
+@dataclass
+class BatchFigures:
+    """Everything that one batch adds to a tally."""
 
-    def __init__(self, keys: int, layers: int, heads: int, device: torch.device) -> None:
-        self.keys = keys
-        self.totals = torch.zeros(keys, layers, GROUPS, heads, dtype=torch.float64, device=device)
-        self.weights = torch.zeros(keys, GROUPS, dtype=torch.float64, device=device)
+    documents: tuple[str, ...]
+    tokens: int
+    parts: list[Figures]
 
-    def add(self, layer: int, groups: Int[Tensor, " batch"], seen: Observation, weigh: bool) -> None:
-        weights = seen.weights.to(self.weights)
-        values = seen.values.to(self.totals) * weights[..., None]
-        exact = torch.round(values * GRID) / GRID
-        self.totals[:, layer, :, : exact.shape[-1]].index_add_(1, groups, exact)
-        if weigh:
-            self.weights.index_add_(1, groups, weights)
+    def add_to(self, tally: Tally, corpus: str) -> None:
+        groups = torch.tensor([group_of(document) for document in self.documents])
+        for part in self.parts:
+            weights = part.weights.cpu().double()
+            values = part.values.cpu().double() * weights[:, None, :, None]
+            exact = (torch.round(values * GRID) / GRID).permute(0, 2, 1, 3)  # [series, batch, layer, head]
+            totals = exact.new_zeros(exact.shape[0], GROUPS, *exact.shape[2:]).index_add_(1, groups, exact)
+            grouped = weights.new_zeros(weights.shape[0], GROUPS).index_add_(1, groups, weights)
+            for number, key in enumerate(part.measure.keys):
+                if grouped[number].any():
+                    series = Series(corpus, part.stack, part.measure.name, key, "", part.baseline)
+                    tally.add(series, totals[number].numpy(), grouped[number].numpy())
 
 
-_Table = dict[tuple[Stack, int], _Sums]
+def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> BatchFigures:
+    """Runs one batch through the model and asks every measure about every layer. No map outlives its layer."""
+    sides = {stack: model.sides(batch, stack) for stack in model.stacks}
+    parts = {
+        (stack, at, baseline): _empty(stack, measure, baseline, model, len(batch.documents))
+        for stack in model.stacks
+        for at, measure in enumerate(measures)
+        for baseline in ("", UNIFORM)
+    }
+    met: set[Stack] = set()
+
+    def hear(site: Site, call: Call) -> None:
+        queries, keys = sides[site.stack]
+        maps = Maps(call.weights, queries, keys)
+        for at, measure in enumerate(measures):
+            parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
+        if site.stack not in met:
+            met.add(site.stack)
+            even = Maps(uniform(call, queries, keys, causal=site.stack == "decoder"), queries, keys)
+            for at, measure in enumerate(measures):
+                parts[site.stack, at, UNIFORM].put(0, measure.observe(even))
+
+    model.attend(batch, hear)
+    return BatchFigures(batch.documents, batch.tokens, list(parts.values()))
+
+
+def _empty(stack: Stack, measure: Measure, baseline: str, model: Model, units: int) -> Figures:
+    layers, heads = (1, 1) if baseline else model.stacks[stack]
+    dtype = torch.float32 if model.device.type == "mps" else torch.float64
+    values = torch.zeros(len(measure.keys), layers, units, heads, dtype=dtype, device=model.device)
+    return Figures(stack, measure, baseline, values, values.new_zeros(len(measure.keys), units))
 
 
 def uniform(call: Call, queries: Side, keys: Side, causal: bool) -> Float[Tensor, "batch 1 query key"]:

@@ -1,21 +1,22 @@
 """One process, one device: drives the corpora through the model, chunk by chunk, and can stop and go on at any of them."""
 
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from functools import partial
 
 import torch
 
 from headscope.errors import HeadscopeError
-from headscope.runs.accumulate import Accumulator
+from headscope.runs.accumulate import BatchFigures, observe
 from headscope.runs.folder import CHECKPOINT, RunFolder
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.progress import Progress
+from headscope.runs.workers import workers
 from headscope.tallies import Tally, read, to_bytes
-from headscope.tokens import Chunk, Encoded, Losses, batches, chunks, collate
+from headscope.tokens import Encoded, Losses, batches, chunks, collate
 
 CHECKPOINT_SECONDS = 5.0
 
@@ -82,15 +83,16 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
         for at in range(state.at, len(plan.passes)):
             one = plan.passes[at]
             counts = state.counts.setdefault(one.corpus.name, Counts())
-            accumulator = Accumulator(plan.model, one.measures, one.corpus.name)
             done = counts.units + sum(counts.skipped.values())
-            with Progress(f"{one.corpus.name}", one.units, done, progress) as bar:
-                for chunk, encoded, losses in _encoded(plan, one, state.chunk):
-                    tokens = _take(plan, accumulator, encoded, bar)
-                    accumulator.empty_into(state.tally)
-                    counts.add(len(encoded), tokens, losses)
+            with Progress(one.corpus.name, one.units, done, progress) as bar:
+                for chunk, losses, batch_figures in _measured(plan, one, state.chunk):
+                    for figures in batch_figures:
+                        figures.add_to(state.tally, one.corpus.name)
+                        counts.add(len(figures.documents), figures.tokens, Losses())
+                        bar.advance(len(figures.documents), figures.tokens)
+                    counts.add(0, 0, losses)
                     bar.advance(sum(losses.skipped.values()), 0)
-                    state.chunk = chunk.index + 1
+                    state.chunk = chunk + 1
                     state.seconds = before + time.monotonic() - began
                     if folder is not None and time.monotonic() - saved > CHECKPOINT_SECONDS:
                         folder.write({CHECKPOINT: state.to_bytes()})
@@ -105,36 +107,38 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
     return state
 
 
-def _take(plan: Plan, accumulator: Accumulator, encoded: list[Encoded], bar: Progress) -> int:
-    tokens = 0
-    for rows in batches(encoded, plan.options.batch(plan.model.device.type)):
-        batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
-        try:
-            accumulator.take(batch)
-        except torch.OutOfMemoryError:
-            raise HeadscopeError(
-                f"A batch of {len(rows)} × {batch.source.ids.shape[1]} tokens does not fit into the memory of "
-                f"{plan.model.device}. Try a smaller --batch-size."
-            ) from None
-        bar.advance(len(rows), batch.tokens)
-        tokens += batch.tokens
-    return tokens
-
-
-def _encoded(plan: Plan, one: Pass, start: int) -> Iterator[tuple[Chunk, list[Encoded], Losses]]:
-    """This shard's chunks from `start` on, tokenised one chunk ahead of the model."""
+def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, list[BatchFigures]]]:
+    """This shard's chunks from `start` on, measured, in order. Workers are one chunk ahead of what is handed out, so that
+    none waits at a chunk's end; a chunk is handed out whole, so that stopping between two loses nothing."""
     options = plan.options
     mine = (
         chunk
         for chunk in chunks(one.corpus.documents(), one.unit, options.limit)
         if chunk.index >= start and options.shard.takes(chunk.index)
     )
-    with ThreadPoolExecutor(1) as ahead:
-        waiting: tuple[Chunk, Any] | None = None
+    with workers(plan.model.device) as pool:
+        waiting: deque[tuple[int, Losses, list[Future[BatchFigures]]]] = deque()
         for chunk in mine:
-            task = ahead.submit(plan.model.encoder.encode, chunk.units, options.max_length)
-            if waiting is not None:
-                yield waiting[0], *waiting[1].result()
-            waiting = chunk, task
-        if waiting is not None:
-            yield waiting[0], *waiting[1].result()
+            encoded, losses = plan.model.encoder.encode(chunk.units, options.max_length)
+            tasks = [pool.submit(partial(_observe, plan, one, rows)) for rows in batches(encoded, plan.batch_size)]
+            waiting.append((chunk.index, losses, tasks))
+            if len(waiting) > 1:
+                yield _finished(waiting.popleft())
+        while waiting:
+            yield _finished(waiting.popleft())
+
+
+def _finished(chunk: tuple[int, Losses, "list[Future[BatchFigures]]"]) -> tuple[int, Losses, list[BatchFigures]]:
+    index, losses, tasks = chunk
+    return index, losses, [task.result() for task in tasks]
+
+
+def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
+    batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
+    try:
+        return observe(plan.model, one.measures, batch)
+    except torch.OutOfMemoryError:
+        raise HeadscopeError(
+            f"A batch of {len(rows)} × {batch.source.ids.shape[1]} tokens does not fit into the memory of "
+            f"{plan.model.device}. Try a smaller --batch-size."
+        ) from None

@@ -40,6 +40,10 @@ class Plan:
     passes: tuple[Pass, ...]
 
     @property
+    def batch_size(self) -> int:
+        return self.options.batch(self.model.device.type)
+
+    @property
     def units(self) -> int:
         return sum(one.units for one in self.passes)
 
@@ -55,7 +59,7 @@ class Plan:
     def fingerprint(self) -> str:
         """What a stopped run must share with its continuation: also how it is computed, so that not a bit differs."""
         how = {
-            "batch_size": self.options.batch(self.model.device.type),
+            "batch_size": self.batch_size,
             "dtype": str(self.model.dtype),
             "device": self.model.device.type,
             "shard": str(self.options.shard),

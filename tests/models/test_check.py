@@ -1,0 +1,126 @@
+"""The check at load: a tap that changes a model, or hears what the model does not do, is noticed before anything is measured."""
+
+import functools
+
+import pytest
+import torch
+from transformers import AttentionInterface, AttentionMaskInterface
+
+from headscope.errors import HeadscopeError
+from headscope.models import collect, tap
+
+
+@pytest.fixture
+def tamper(monkeypatch):
+    """A monkeypatch whose doings are also taken out of transformers' registries again."""
+    yield monkeypatch
+    monkeypatch.undo()
+    tap.register()
+
+
+def without_masks():
+    AttentionInterface.register(tap.NAME, tap.attention)
+    AttentionMaskInterface._global_mapping.pop(tap.NAME, None)
+
+
+def maps_of(model, batch):
+    heard = {}
+    model.attend(batch, lambda site, call: heard.setdefault((site.stack, site.layer), call.weights.clone()))
+    return heard
+
+
+def furthest(heard, expected, model, batch):
+    """The largest difference of two accounts of the same maps, at real queries."""
+    return max(
+        float((heard[stack, layer][row, :, :n] - expected[stack, layer][row, :, :n]).abs().max())
+        for stack, layer in expected
+        for row, n in enumerate(model.sides(batch, stack)[0].lengths)
+    )
+
+
+@pytest.mark.parametrize("family", ["bert", "gpt2", "llama", "modernbert", "bart"])
+def test_dropped_masks_are_noticed(tamper, build, connected, reference, make_batch, family):
+    """The trap: no mask function under the tap's name, and padding and causality vanish without a word."""
+    tamper.setattr(tap, "register", without_masks)
+    model = connected(family)
+    assert model.road == "collect", "the tap was trusted although it drops masks"
+    batch = make_batch(model)
+    own = build(family)
+    expected, _ = reference(own.base_model, model.inputs(batch), alone=model.sites[0].stack)
+    assert furthest(maps_of(model, batch), expected, model, batch) < 1e-6
+    tap_anyway = connected(family)
+    tap_anyway.road = "tap"
+    assert tap.attach(tap_anyway.module)
+    assert furthest(maps_of(tap_anyway, batch), expected, model, batch) > 0.01, "the comparison does not see masks"
+
+
+@pytest.mark.parametrize(
+    ("family", "argument"),
+    [("gemma2", "softcap"), ("gpt-oss", "s_aux"), ("t5", "position_bias"), ("llama", "scaling"), ("mobilebert", "scaling")],
+)
+def test_a_lost_argument_is_noticed(tamper, connected, family, argument):
+    real, wrong = tap.attention, {"scaling": 1.0}
+
+    @functools.wraps(real)
+    def forgetful(*arguments, **named):
+        assert argument in named, f"{family} no longer hands over {argument}"
+        return real(*arguments, **named | {argument: wrong.get(argument)})
+
+    tamper.setattr(tap, "attention", forgetful)
+    assert connected(family).road == "collect"
+
+
+@pytest.mark.parametrize("family", ["t5", "bart"])
+@pytest.mark.parametrize("stack", ["encoder", "decoder", "cross"])
+def test_a_change_in_any_stack_is_noticed(tamper, connected, family, stack):
+    """The probe's encoder has 12 tokens, its decoder 9."""
+    lengths = {"encoder": (12, 12), "decoder": (9, 9), "cross": (9, 12)}[stack]
+    real = tap.attention
+
+    def spoiled(module, query, key, *arguments, **named):
+        output, nothing = real(module, query, key, *arguments, **named)
+        return (output + 10 if (query.shape[2], key.shape[2]) == lengths else output), nothing
+
+    tamper.setattr(tap, "attention", spoiled)
+    assert connected(family).road == "collect"
+
+
+def test_the_fallback_is_checked_too(tamper, connected):
+    real = collect.forward
+
+    def spoiled(*arguments):
+        outputs = real(*arguments)
+        outputs["last_hidden_state"] = outputs["last_hidden_state"] + 10
+        return outputs
+
+    tamper.setattr(collect, "forward", spoiled)
+    with pytest.raises(HeadscopeError):
+        connected("xlnet")
+
+
+def test_outputs_that_are_not_numbers_are_not_the_same(tamper, connected):
+    real = tap.attention
+
+    def spoiled(*arguments, **named):
+        output, nothing = real(*arguments, **named)
+        return output * torch.nan, nothing
+
+    tamper.setattr(tap, "attention", spoiled)
+    assert connected("bert").road == "collect"
+
+
+@pytest.mark.parametrize("family", ["longformer", "mamba"])
+def test_a_model_without_maps_of_every_pair_is_refused_with_a_sentence(connected, family):
+    with pytest.raises(
+        HeadscopeError, match=f"'{family}' gives no attention weights to measure .*headscope needs a model whose"
+    ):
+        connected(family)
+
+
+def test_the_sentence_says_what_was_tried(connected):
+    with pytest.raises(HeadscopeError, match=r"its attention can't be replaced; its maps have the shape \(2, 4, 12, \d+\)"):
+        connected("longformer")
+    with pytest.raises(
+        HeadscopeError, match="no attention passed through the tap; asked with output_attentions=True it returns none"
+    ):
+        connected("mamba")

@@ -1,0 +1,170 @@
+"""load(): what can be wrong with a model ends in a sentence that says what to do."""
+
+import json
+import shutil
+import socket
+from importlib import import_module
+
+import pytest
+import torch
+from huggingface_hub import constants
+from safetensors.torch import load_file, save_file
+
+from headscope.errors import HeadscopeError
+from headscope.models import load
+
+loading = import_module("headscope.models.load")  # the module; the package has the function of that name
+
+
+@pytest.fixture(scope="module")
+def saved(build, folder):
+    module = build("bert").float()
+    module.resize_token_embeddings(16384)
+    return folder(module)
+
+
+@pytest.fixture
+def tiny(saved, tmp_path):
+    """A saved model to spoil."""
+    return shutil.copytree(saved, tmp_path / "tiny")
+
+
+@pytest.fixture
+def offline(monkeypatch):
+    """The Hub does not answer, and whoever asks it anyway fails the test."""
+    monkeypatch.setattr(loading, "_hub_answers", lambda: False)
+    monkeypatch.setattr(socket.socket, "connect", lambda *_: pytest.fail("the network was used"))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: pytest.fail("the network was used"))
+
+
+def refused(place, sentence, **options):
+    with pytest.raises(HeadscopeError, match=sentence) as error:
+        load(place, **options)
+    assert "\n" not in str(error.value)
+
+
+def change(folder, **fields):
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | fields))
+
+
+def test_the_folder_that_the_others_spoil_loads(tiny):
+    assert load(tiny).stacks == {"encoder": (3, 4)}
+
+
+def test_a_folder_without_a_config(tmp_path):
+    refused(tmp_path, "holds no model: expected a config.json, as save_pretrained writes it")
+
+
+def test_a_missing_folder(offline, tmp_path):
+    for name in (str(tmp_path / "nowhere"), "./nowhere", "~/nowhere", "a/b/c", "a\\b"):
+        refused(name, "There is no folder '.*nowhere'|There is no folder 'a.b")
+
+
+def test_a_file(tmp_path):
+    path = tmp_path / "model.safetensors"
+    path.write_bytes(b"")
+    refused(path, "is a file: give the folder of the model, a Hub name, or 'bundled'")
+
+
+@pytest.mark.parametrize("name", ["nobody/no-such-model", "no-such-model-at-all"])
+def test_a_hub_name_without_the_hub(offline, name):
+    refused(name, f"'{name}' is not a folder, not in the cache, and the Hub can't be reached. .*-m bundled")
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "white space", "emoji ☃", "..", "trailing.", "a//b"])
+def test_a_name_that_no_model_can_have(offline, name):
+    refused(name, ".")
+
+
+def test_whether_the_hub_answers(monkeypatch):
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    monkeypatch.setattr(socket, "create_connection", lambda *_, **__: pytest.fail("asked although HF_HUB_OFFLINE is set"))
+    assert not loading._hub_answers()
+    monkeypatch.undo()
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
+    monkeypatch.setattr(loading, "getproxies", dict)
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        monkeypatch.setattr(constants, "ENDPOINT", f"http://127.0.0.1:{listener.getsockname()[1]}")
+        assert loading._hub_answers()
+    assert not loading._hub_answers()
+
+
+@pytest.mark.parametrize("device", ["potato", "cpu:x", "cuda", "mps", "meta"])
+def test_a_device_that_is_not_there(monkeypatch, device):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+    monkeypatch.setattr(torch.backends.mps, "is_available", lambda: False)
+    refused("bundled", f"'{device}' is not (a device. Expected auto, cpu|present here. Present: cpu)", device=device)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "float", "torch.float32", ""])
+def test_a_dtype_that_is_none(dtype):
+    refused("bundled", f"'{dtype}' is not a dtype. Expected auto, float32, float16, bfloat16, float64", dtype=dtype)
+
+
+@pytest.mark.parametrize("family", ["mamba", "longformer"])
+def test_a_model_without_maps(build, folder, family):
+    module = build(family).float()
+    module.resize_token_embeddings(16384)
+    refused(folder(module, family), f"'{family}' gives no attention weights to measure")
+
+
+def test_remote_code_without_permission(tiny):
+    change(tiny, model_type="my-own", auto_map={"AutoConfig": "code.Config", "AutoModel": "code.Model"})
+    (tiny / "code.py").write_text("raise SystemExit('ran')\n")
+    refused(tiny, "'tiny' brings its own code. Read it, and if you trust it, ask for it with --trust-remote-code")
+
+
+@pytest.mark.parametrize("kind", ["empty", "cut", "noise", "pickle"])
+def test_corrupt_weights(tiny, kind):
+    path = tiny / "model.safetensors"
+    whole = path.read_bytes()
+    path.write_bytes(
+        {"empty": b"", "cut": whole[: len(whole) // 2], "noise": bytes(range(256)) * 40, "pickle": b"\x80\x04N."}[kind]
+    )
+    refused(tiny, "The folder 'tiny' can't be loaded as a model")
+
+
+def test_no_weights(tiny):
+    (tiny / "model.safetensors").unlink()
+    refused(tiny, "The folder 'tiny' can't be loaded as a model")
+
+
+def test_weights_that_are_not_all_there(tiny):
+    """transformers would draw the missing ones at random, and say so where nobody reads it."""
+    path = tiny / "model.safetensors"
+    save_file({k: v for k, v in load_file(path).items() if ".query." not in k}, path, {"format": "pt"})
+    refused(tiny, "tiny")
+
+
+def test_no_tokenizer(tiny):
+    """transformers would make one that knows five tokens."""
+    for path in (*tiny.glob("tokenizer*"), *tiny.glob("vocab*"), *tiny.glob("special*")):
+        path.unlink()
+    refused(tiny, "tiny")
+
+
+@pytest.mark.parametrize("text", ["{", "", "[]", "null", "5", "{}", '{"model_type": "my-own"}', "\x00"])
+def test_a_config_that_is_none(tiny, text):
+    (tiny / "config.json").write_text(text)
+    refused(tiny, "The folder 'tiny' can't be loaded as a model")
+
+
+@pytest.mark.parametrize(
+    "fields", [{"num_hidden_layers": "many"}, {"num_attention_heads": 5}, {"hidden_size": -4}, {"hidden_size": 64}], ids=str
+)
+def test_a_config_that_does_not_fit(tiny, fields):
+    change(tiny, **fields)
+    refused(tiny, "The folder 'tiny' can't be loaded as a model")
+
+
+@pytest.mark.parametrize("name", ["Trainer", "logging", "pipeline", "BertConfig", "BertTokenizer", 5])
+def test_an_architecture_that_is_no_model(tiny, name):
+    """Whatever `transformers` has under that name, only a model may come of it."""
+    change(tiny, architectures=[name])
+    try:
+        assert load(tiny).stacks == {"encoder": (3, 4)}
+    except HeadscopeError as error:
+        assert "tiny" in str(error)

@@ -1,0 +1,92 @@
+"""Facts of a loaded model: what is run, what goes in, which tokens stand on which side of a map."""
+
+import pytest
+import torch
+
+
+@pytest.mark.parametrize("family", ["bert", "roberta", "gpt2", "llama", "gemma2", "bart", "t5"])
+def test_the_vocabulary_s_logits_are_not_computed(connected, make_batch, family):
+    model = connected(family)
+    calls = []
+    head = model.module.get_output_embeddings()
+    head.register_forward_hook(lambda *_: calls.append(1))
+    heard = []
+    model.attend(make_batch(model), lambda site, call: heard.append(site))
+    assert len(heard) == len(model.sites) and not calls
+    model.module(**model.inputs(make_batch(model)))
+    assert calls, "the hook does not see the head: this test could not fail"
+
+
+@pytest.mark.parametrize("family", ["t5", "bart"])
+def test_sides_of_an_encoder_decoder(connected, make_batch, family):
+    model = connected(family)
+    batch = make_batch(model)
+    assert model.is_encoder_decoder and batch.target is not None
+    assert model.sides(batch, "encoder") == (batch.source, batch.source)
+    assert model.sides(batch, "decoder") == (batch.target, batch.target)
+    queries, keys = model.sides(batch, "cross")
+    assert queries is batch.target and keys is batch.source
+
+
+@pytest.mark.parametrize(("family", "stack"), [("bert", "encoder"), ("llama", "decoder")])
+def test_one_text_is_both_sides_where_there_is_one_stack(connected, make_batch, family, stack):
+    model = connected(family)
+    batch = make_batch(model)
+    assert not model.is_encoder_decoder and batch.target is None and model.start is None
+    queries, keys = model.sides(batch, stack)
+    assert queries is keys is batch.source
+
+
+def test_the_decoder_starts_with_the_model_s_own_token(connected, make_batch):
+    for family, start in (("t5", 0), ("bart", 2)):
+        model = connected(family)
+        assert model.start == start == model.module.config.decoder_start_token_id
+        batch = make_batch(model)
+        assert batch.target.ids[:, 0].tolist() == [start] * 3
+        own = model.module.prepare_decoder_input_ids_from_labels(batch.source.ids[:1])
+        assert torch.equal(batch.target.ids[:1], own)
+
+
+@pytest.mark.parametrize(
+    ("family", "names"),
+    [
+        ("bert", {"input_ids", "attention_mask", "token_type_ids"}),
+        ("distilbert", {"input_ids", "attention_mask"}),
+        ("llama", {"input_ids", "attention_mask", "use_cache"}),
+        ("t5", {"input_ids", "attention_mask", "decoder_input_ids", "decoder_attention_mask", "use_cache"}),
+    ],
+)
+def test_a_model_gets_what_it_takes(connected, make_batch, family, names):
+    model = connected(family)
+    batch = make_batch(model)
+    inputs = model.inputs(batch)
+    assert names <= set(inputs) <= names | {"use_cache"}
+    assert torch.equal(inputs["attention_mask"], batch.source.real.long())
+    assert inputs.get("use_cache", False) is False
+
+
+def test_segment_ids_reach_the_model(connected, make_batch):
+    """They change what BERT attends to; if they did not reach it, nothing would."""
+    model = connected("bert")
+    batch = make_batch(model)
+    assert batch.types.any()
+    maps = []
+    for types in (batch.types, torch.zeros_like(batch.types)):
+        changed = type(batch)(batch.documents, batch.source, types)
+        model.attend(changed, lambda site, call: maps.append(call.weights.clone()))
+    assert (maps[0] - maps[3]).abs().max() > 0.01
+
+
+def test_listening_keeps_no_gradient_and_no_cache(connected, make_batch):
+    model = connected("gpt2")
+    assert all(parameter.requires_grad for parameter in model.module.parameters())
+    seen = []
+    model.attend(make_batch(model), lambda site, call: seen.append((call.weights.requires_grad, call.weights.is_inference())))
+    assert seen == [(False, True)] * 3
+
+
+def test_device_and_dtype_are_the_weights_own(connected):
+    model = connected("bert")
+    assert model.device == torch.device("cpu") and model.dtype == torch.float64
+    model.module.float()
+    assert model.dtype == torch.float32

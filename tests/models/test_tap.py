@@ -1,0 +1,145 @@
+"""The tap hears exactly what the model attends to, in every family, and leaves its outputs as they are."""
+
+from collections import Counter
+
+import pytest
+import torch
+
+ENCODER, DECODER = {"encoder": (3, 4)}, {"decoder": (3, 4)}
+STACKS = {
+    "bert": ENCODER,
+    "roberta": ENCODER,
+    "distilbert": ENCODER,
+    "albert": ENCODER,
+    "electra": ENCODER,
+    "gpt2": DECODER,
+    "llama": DECODER,
+    "gemma2": DECODER,
+    "gpt-oss": DECODER,
+    "t5": {"encoder": (3, 4), "decoder": (2, 4), "cross": (2, 4)},
+    "bart": {"encoder": (3, 4), "decoder": (2, 2), "cross": (2, 2)},
+    "modernbert": ENCODER,
+    "mobilebert": ENCODER,
+    "xlnet": ENCODER,
+    "deberta": ENCODER,
+}
+COLLECTED = ("xlnet", "deberta")
+every_family = pytest.mark.parametrize("family", STACKS)
+
+
+def hear(model, batch):
+    """All maps of a batch, by stack and layer."""
+    maps, heard = {}, Counter()
+
+    def listen(site, call):
+        heard[site] += 1
+        assert call.weights.shape[1] == site.heads
+        maps[site.stack, site.layer] = call.weights.clone()
+
+    model.attend(batch, listen)
+    assert set(heard.values()) == {1} and set(heard) == set(model.sites)
+    return maps
+
+
+@every_family
+def test_stacks_layers_and_heads_are_told_apart(connected, family):
+    model = connected(family)
+    assert model.road == ("collect" if family in COLLECTED else "tap")
+    assert model.stacks == STACKS[family]
+    expected = {(stack, layer) for stack, (layers, _) in STACKS[family].items() for layer in range(layers)}
+    assert {(site.stack, site.layer) for site in model.sites} == expected and len(model.sites) == len(expected)
+    assert model.difference < 1e-5
+
+
+@every_family
+def test_maps_and_outputs_are_the_model_s_own(build, connected, reference, make_batch, family):
+    model = connected(family)
+    batch = make_batch(model)
+    own = build(family)
+    body = getattr(own, "base_model", own)
+    expected, outputs = reference(body, model.inputs(batch), alone=next(iter(STACKS[family])))
+    heard = hear(model, batch)
+    assert heard.keys() == expected.keys()
+    for (stack, layer), maps in heard.items():
+        queries, keys = model.sides(batch, stack)
+        assert maps.shape == (3, STACKS[family][stack][1], queries.ids.shape[1], keys.ids.shape[1])
+        for row, n in enumerate(queries.lengths):
+            ours, theirs = maps[row, :, :n], expected[stack, layer][row, :, :n]
+            assert (ours - theirs).abs().max() < 1e-6, (stack, layer, row)
+            assert theirs.std(-1).mean() > 0.01, "attention is even: the comparison could not fail"
+            assert not ours[..., keys.lengths[row] :].any(), "weight on padding"
+    with torch.inference_mode():
+        after = model.run(batch, lambda number, call: None)
+    real = batch.source.real if batch.target is None else batch.target.real
+    assert (after[0][real] - outputs[0][real]).abs().max() < 1e-5 * max(1, outputs[0].abs().max())
+
+
+@every_family
+def test_rows_sum_to_one_but_where_the_model_has_sinks(connected, make_batch, family):
+    model = connected(family)
+    batch = make_batch(model)
+    for (stack, _), maps in hear(model, batch).items():
+        queries, _ = model.sides(batch, stack)
+        sums = maps.sum(-1)[queries.real[:, None].expand(maps.shape[:3])]
+        if family == "gpt-oss":
+            assert (sums < 1).all() and sums.mean() < 0.9 and (sums > 0).all()
+        else:
+            assert (sums - 1).abs().max() < 1e-5
+
+
+@pytest.mark.parametrize("family", ["gpt2", "llama", "gemma2", "gpt-oss", "t5", "bart"])
+def test_decoders_do_not_look_ahead(connected, make_batch, family):
+    model = connected(family)
+    maps = [m for (stack, _), m in hear(model, make_batch(model)).items() if stack == "decoder"]
+    assert len(maps) >= 2 and not any(m[0].triu(1).any() for m in maps)
+
+
+@pytest.mark.parametrize(("family", "reach"), [("gemma2", 4), ("gpt-oss", 4), ("modernbert", 3)])
+def test_windows_hide_what_is_further_away(connected, make_batch, family, reach):
+    """At least one layer sees a window only, and at least one sees everything."""
+    model = connected(family)
+    distant = [m[0].tril(-reach)[:, reach:].amax() for m in hear(model, make_batch(model)).values()]
+    assert any(weight == 0 for weight in distant) and any(weight > 0.01 for weight in distant)
+
+
+def test_padding_changes_no_map(connected, make_batch):
+    """A unit's maps are the same alone and beside a longer one."""
+    model = connected("bert")
+    batch = make_batch(model)
+    together = hear(model, batch)
+    for row, n in enumerate(batch.source.lengths):
+        from headscope.tokens import Encoded, collate
+
+        ids, types = tuple(batch.source.ids[row, :n].tolist()), tuple(batch.types[row, :n].tolist())
+        alone = hear(model, collate([Encoded("d", ids, types, types)], model.encoder))
+        for key, maps in alone.items():
+            assert (maps[0] - together[key][row, :, :n, :n]).abs().max() < 1e-6
+
+
+def test_nothing_is_heard_outside_and_listeners_do_not_mix(connected, make_batch):
+    from headscope.models.tap import listening
+
+    model = connected("bert")
+    inputs = model.inputs(make_batch(model))
+    first, second = [], []
+    with torch.inference_mode():
+        model.body(**inputs)
+        with listening(lambda number, call: first.append(number)):
+            model.body(**inputs)
+            with listening(lambda number, call: second.append(number)):
+                model.body(**inputs)
+        model.body(**inputs)
+    assert first == [0, 1, 2] and second == [0, 1, 2]
+
+
+def test_query_and_key_give_the_logits(connected, make_batch):
+    """For the neuron view: what passed through the tap explains the weights."""
+    model = connected("llama")
+    batch = make_batch(model)
+
+    def listen(site, call):
+        assert call.query.shape == call.key.shape == (3, 4, 11, 8)
+        logits = call.query @ call.key.transpose(-1, -2) / 8**0.5 + call.mask
+        assert (logits.softmax(-1) - call.weights).abs().max() < 1e-6
+
+    model.attend(batch, listen)

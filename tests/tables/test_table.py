@@ -1,0 +1,44 @@
+"""Tables: three forms of the same rows, safe on any terminal."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.tables.table import Table, digits, shown, shown_interval
+
+TABLE = Table("Title", ("name", "number", "share"), [("a, b", 1200, 0.125), ('quote "', None, 0.5)])
+
+
+def test_text_lines_up():
+    assert TABLE.to("table") == 'Title\n\nname     number  share\na, b      1,200  0.125\nquote "       –  0.500\n'
+
+
+def test_csv_and_json_carry_everything():
+    assert list(csv.reader(io.StringIO(TABLE.to("csv"))))[1:] == [["a, b", "1200", "0.125"], ['quote "', "", "0.5"]]
+    assert json.loads(TABLE.to("json"))[1] == {"name": 'quote "', "number": None, "share": 0.5}
+
+
+def test_unknown_form():
+    with pytest.raises(HeadscopeError, match="Did you mean 'json'"):
+        TABLE.to("jsn")
+
+
+def test_control_characters_never_reach_the_terminal():
+    text = Table("\x1b[2J", ("token",), [("\x1b]0;owned\x07",), ("\u202eright",)]).to("table")
+    assert "\x1b" not in text and "\x07" not in text and "\u202e" not in text
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "number"), [(0.9, 1.0, 2), (0.949, 0.951, 3), (0.2, 0.9, 1), (0.5, 0.5, 4), (None, None, 3), (2.1, 6.3, 1)]
+)
+def test_no_more_digits_than_the_interval_carries(low, high, number):
+    assert digits(low, high) == number
+
+
+def test_shown():
+    assert shown(0.51712, 0.5117, 0.5225) == "0.517"
+    assert shown_interval(0.5117, 0.5225) == "0.512–0.522"
+    assert shown_interval(None, None) == ""
