@@ -45,7 +45,7 @@ class Head(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> "Head":
         match = re.fullmatch(r"\s*(\d+)-(\d+)\s*", text)
-        if match is None or "0" in match.groups():
+        if match is None or min(map(int, match.groups())) < 1:
             raise HeadscopeError(f"'{text}' is not a head: write layer-head, both counted from 1, as in 8-10.")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 

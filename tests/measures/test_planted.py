@@ -4,8 +4,10 @@ from math import log
 
 import numpy as np
 import pytest
+import torch
 
-from headscope.measures import make
+from headscope.measures import Maps, make
+from headscope.tokens import collate
 
 #          0        1        2    3        4        5    6
 TOKENS = ["[CLS]", "house", ".", "[SEP]", "river", ",", "[SEP]"]
@@ -95,3 +97,25 @@ def test_planted_heads_of_one_layer_do_not_mix(observed, random_segment, measure
     _, seen, _ = observed(make(measure), [others[0], planted, others[1]])
     for at, figures in enumerate(seen.values()):
         assert figures == pytest.approx([EXPECTED[head][measure][at] for head in HEADS], abs=1e-15)
+
+
+# From four tokens of a decoder to three of an encoder.
+QUERIES, KEYS = ["[CLS]", "house", "[SEP]", "."], ["river", ",", "[SEP]"]
+CROSS = [[0.5, 0.5, 0], [0.25, 0.25, 0.5], [0, 0.75, 0.25], [0, 0, 1]]
+HALF, THREE = log(2), 0.75 * log(4 / 3) + 0.25 * log(4)
+CROSS_EXPECTED = {
+    "offset": (0.25 + 0.75 + 1, 0.5 + 0.25 + 0.25, 0.5 + 0.5),  # all divided by 4 below
+    "token": (0, 0.5 + 0.25 + 1, 0.5 + 0.25 + 0.75),
+    "token-from-sep": (0, 4 * 0.25, 4 * 0.75),
+    "token-from-rest": (0, 4 * (0.5 + 1) / 3, 4 * (0.5 + 0.25) / 3),
+    "entropy": (HALF + 1.5 * HALF + THREE, 4 * HALF),
+    "peak": (0.5 + 0.5 + 0.75 + 1,),
+}
+
+
+@pytest.mark.parametrize(("measure", "figures"), CROSS_EXPECTED.items())
+def test_cross_attention_asks_the_queries_who_attends_and_the_keys_what_to(encoder, encoded, measure, figures):
+    sides = [collate([encoded(tokens)], encoder).source for tokens in (QUERIES, KEYS)]
+    seen = make(measure).observe(Maps(torch.tensor(CROSS, dtype=torch.float64)[None, None], *sides))
+    assert seen.weights.tolist() == [[1]] * len(figures)
+    assert seen.values[:, 0, 0].tolist() == pytest.approx([figure / 4 for figure in figures], abs=1e-15)

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 from itertools import permutations
+from typing import ClassVar
 
 import numpy as np
 import pytest
 import torch
 from torch import nn
 
-from headscope.measures import MEASURES, make
+from headscope.measures import MEASURES, Maps, Measure, Observation, make
 from headscope.models import Call, Model
-from headscope.runs.accumulate import Accumulator
+from headscope.runs.accumulate import observe
 from headscope.tallies import Tally, group_of, to_bytes
 from headscope.tokens import TokenBatch, batches, collate
 from headscope.types import Series, Site
@@ -49,13 +50,14 @@ def units(encoded, random_segment):
     return [encoded(random_segment(100 + at, int(n)).tokens, f"document {at % 10}") for at, n in enumerate(lengths)]
 
 
-def tally_of(model, name, units, size=4):
-    tally = Tally()
-    accumulator = Accumulator(model, [make(name)], "corpus")
+def add(tally, model, name, units, size=4):
     for rows in batches(units, size):
-        accumulator.take(collate(rows, model.encoder))
-    accumulator.empty_into(tally)
+        observe(model, [make(name)], collate(rows, model.encoder)).add_to(tally, "corpus")
     return tally
+
+
+def tally_of(model, name, units, size=4):
+    return add(Tally(), model, name, units, size)
 
 
 def close(tally, other):
@@ -87,15 +89,37 @@ def test_the_value_is_the_oracle_s_mean_over_the_segments_that_have_the_source(o
 
 @every_measure
 def test_sums_are_kept_by_the_document_s_group(model, units, name):
-    tally = tally_of(model, name, units)
-    held = {group_of(unit.document) for unit in units}
-    assert len(held) > 5
+    whole = tally_of(model, name, units)
+    documents = sorted({unit.document for unit in units})
+    assert len({group_of(document) for document in documents}) == len(documents)
+    for document in documents:
+        alone = tally_of(model, name, [unit for unit in units if unit.document == document])
+        group = group_of(document)
+        for series in alone:
+            assert alone.weights(series)[group] == whole.weights(series)[group] == alone.weights(series).sum() > 0
+            assert alone.totals(series)[group] == pytest.approx(whole.totals(series)[group], abs=1e-9)
+            assert np.count_nonzero(alone.totals(series).any((1, 2))) <= 1
+
+
+class Half(Measure):
+    """A figure for every unit, of which only those of more than five tokens have a say."""
+
+    name = "half"
+    words: ClassVar[dict[str, str]] = {"all": "has a figure"}
+
+    def observe(self, maps: Maps) -> Observation:
+        figures = maps.counts[None, :, None].expand(1, -1, maps.weights.shape[1])
+        return Observation(figures, (maps.counts > 5)[None].double())
+
+
+def test_units_without_weight_are_not_counted(model, units):
+    tally = Tally()
+    observe(model, [Half()], collate(units, model.encoder)).add_to(tally, "corpus")
+    lengths = [len(unit) for unit in units if len(unit) > 5]
+    assert 0 < len(lengths) < len(units)
     for series in tally:
-        assert set(np.flatnonzero(tally.weights(series))) <= held
-        assert set(np.flatnonzero(tally.totals(series).any((1, 2)))) <= held
-    one = next(unit for unit in units if unit.document == "document 3")
-    alone = tally_of(model, name, [one])
-    assert {group_of("document 3")} == {int(group) for series in alone for group in np.flatnonzero(alone.weights(series))}
+        assert tally.weights(series).sum() == len(lengths)
+        assert tally.value(series) == pytest.approx(sum(lengths) / len(lengths))
 
 
 @every_measure
@@ -114,12 +138,9 @@ def test_the_order_of_units_changes_nothing(model, units, name):
 def test_parts_add_up_to_the_whole_exactly_and_in_any_order(model, units, name):
     """Chunks measured apart and added, in every order, give the same bytes as chunks measured one after the other."""
     parts = [units[:7], units[7:10], units[10:]]
-    accumulator = Accumulator(model, [make(name)], "corpus")
     through = Tally()
     for part in parts:
-        for rows in batches(part, 4):
-            accumulator.take(collate(rows, model.encoder))
-        accumulator.empty_into(through)
+        add(through, model, name, part)
     apart = [tally_of(model, name, part) for part in parts]
     for order in permutations(apart):
         merged = Tally()

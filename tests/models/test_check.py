@@ -8,6 +8,7 @@ from transformers import AttentionInterface, AttentionMaskInterface
 
 from headscope.errors import HeadscopeError
 from headscope.models import collect, tap
+from headscope.models.check import _Heard, name_sites
 
 
 @pytest.fixture
@@ -124,3 +125,14 @@ def test_the_sentence_says_what_was_tried(connected):
         HeadscopeError, match="no attention passed through the tap; asked with output_attentions=True it returns none"
     ):
         connected("mamba")
+
+
+def test_layers_are_named_by_their_own_index_unless_one_is_run_again():
+    """A module that runs three times under one index is three layers; modules that run out of order keep their index."""
+
+    def layers(*indices):
+        return [site.layer for site in name_sites([_Heard(12, 12, 4, False, index) for index in indices])]
+
+    assert layers(0, 0, 0) == [0, 1, 2]
+    assert layers(2, 0, 1) == [2, 0, 1]
+    assert layers(None, None, None) == [0, 1, 2]

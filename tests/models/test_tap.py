@@ -1,9 +1,13 @@
 """The tap hears exactly what the model attends to, in every family, and leaves its outputs as they are."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
+
+from headscope.models.tap import listening
+from headscope.tokens import Encoded, collate
 
 ENCODER, DECODER = {"encoder": (3, 4)}, {"decoder": (3, 4)}
 STACKS = {
@@ -102,23 +106,40 @@ def test_windows_hide_what_is_further_away(connected, make_batch, family, reach)
     assert any(weight == 0 for weight in distant) and any(weight > 0.01 for weight in distant)
 
 
+def parts_of(batch, model, rows):
+    """The batch's first rows, each as a batch of its own, without padding."""
+    for row, n in enumerate(batch.source.lengths[:rows]):
+        ids, types = tuple(batch.source.ids[row, :n].tolist()), tuple(batch.types[row, :n].tolist())
+        yield collate([Encoded("d", ids, types, types)], model.encoder, start=model.start)
+
+
 def test_padding_changes_no_map(connected, make_batch):
     """A unit's maps are the same alone and beside a longer one."""
     model = connected("bert")
     batch = make_batch(model)
     together = hear(model, batch)
-    for row, n in enumerate(batch.source.lengths):
-        from headscope.tokens import Encoded, collate
-
-        ids, types = tuple(batch.source.ids[row, :n].tolist()), tuple(batch.types[row, :n].tolist())
-        alone = hear(model, collate([Encoded("d", ids, types, types)], model.encoder))
-        for key, maps in alone.items():
+    for row, unit in enumerate(parts_of(batch, model, 3)):
+        n = batch.source.lengths[row]
+        for key, maps in hear(model, unit).items():
             assert (maps[0] - together[key][row, :, :n, :n]).abs().max() < 1e-6
 
 
-def test_nothing_is_heard_outside_and_listeners_do_not_mix(connected, make_batch):
-    from headscope.models.tap import listening
+@pytest.mark.parametrize("family", ["bert", "albert", "t5", "gpt-oss", "xlnet", "deberta"])
+def test_batches_can_be_attended_side_by_side(connected, make_batch, family):
+    """Each thread hears its own batch, layer by layer."""
+    model = connected(family)
+    whole = make_batch(model)
+    units = [unit for n in (3, 2, 1) for unit in parts_of(whole, model, n)]
+    alone = [hear(model, unit) for unit in units]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda unit: hear(model, unit), units * 3))
+    for heard, expected in zip(together, alone * 3, strict=True):
+        assert heard.keys() == expected.keys()
+        assert all(heard[key].shape == expected[key].shape for key in expected)
+        assert all((heard[key] - expected[key]).abs().max() < 1e-6 for key in expected)
 
+
+def test_nothing_is_heard_outside_and_listeners_do_not_mix(connected, make_batch):
     model = connected("bert")
     inputs = model.inputs(make_batch(model))
     first, second = [], []

@@ -50,6 +50,11 @@ def test_unknown_names_get_a_suggestion():
         scores.top("offset", "+2")
     with pytest.raises(HeadscopeError, match="nothing in the corpus gave it a figure"):
         scores.top("offset", "-1")
+    both = merge([made([[0.2]]), made([[0.4]], corpus="d")])
+    with pytest.raises(HeadscopeError, match="more than one corpus: say which of c, d"):
+        both.top("offset", "+1")
+    with pytest.raises(HeadscopeError, match="not of one run"):
+        Scores(scores.tally, Manifest(scores.manifest.model, [], {"peak": ["all"]}, {}, 1.0))
 
 
 def test_interval_covers_the_truth_as_often_as_it_says():
@@ -133,7 +138,7 @@ def test_merge_adds_shards_and_puts_corpora_side_by_side():
         ({}, "is in two of the runs"),
         ({"shards": ["2/3"]}, "these can't be joined"),
         ({"shards": ["2/2"], "options": {"max_length": 64}}, "--max-length 128 and 64"),
-        ({"shards": ["2/2"], "measures": {"peak": ["all"]}}, "different measures"),
+        ({"shards": ["2/2"], "measures": {"offset": ["-1", "0", "+1"]}}, "different measures"),
         ({"shards": ["2/2"], "model": {"name": "other"}}, "the model is m and other"),
     ],
 )

@@ -134,6 +134,25 @@ def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_p
     assert CHECKPOINT not in {p.name for p in folder.iterdir()}
 
 
+def test_interrupted_in_the_middle_of_adding(bundled, corpus, whole, tmp_path, monkeypatch):
+    """Ctrl-C between two batches of a chunk: none is counted twice, none is lost."""
+    from headscope.runs.progress import Progress
+
+    calls, real = [], Progress.advance
+
+    def advance(*arguments):
+        calls.append(1)
+        if len(calls) == 7:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    monkeypatch.setattr(Progress, "advance", advance)
+    with pytest.raises(KeyboardInterrupt):
+        measure(bundled, corpus, folder=tmp_path / "run", **OPTIONS)
+    measure(bundled, corpus, folder=tmp_path / "run", resume=True, **OPTIONS)
+    assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
+
+
 def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     """SIGKILL in the middle, a checkpoint after every chunk: the same command with --resume ends with the same bytes."""
     folder = tmp_path / "run"

@@ -14,7 +14,7 @@ SENTENCES = ["the cat sat on the mat. the cat, it is said, sat. it was , in a . 
 
 
 @pytest.fixture(scope="session")
-def bundled() -> Encoder:
+def bert() -> Encoder:
     return Encoder(AutoTokenizer.from_pretrained(FOLDER), longest=256)
 
 

@@ -25,11 +25,11 @@ def test_no_units_give_no_batch():
     assert list(batches([], 4)) == []
 
 
-def test_collate_pads_on_the_right(bundled):
-    units, _ = bundled.encode([Unit("1", "the house.", "in, water"), Unit("2", "of")], 64)
-    batch = collate(units, bundled)
+def test_collate_pads_on_the_right(bert):
+    units, _ = bert.encode([Unit("1", "the house.", "in, water"), Unit("2", "of")], 64)
+    batch = collate(units, bert)
     side = batch.source
-    pad = bundled.tokenizer.pad_token_id
+    pad = bert.tokenizer.pad_token_id
     assert batch.documents == ("1", "2") and batch.target is None
     assert side.lengths == (9, 3) and batch.tokens == 12
     assert side.ids[0].tolist() == list(units[0].ids)
@@ -43,9 +43,9 @@ def places(kind):
     return [row.nonzero().flatten().tolist() for row in kind]
 
 
-def test_collate_names_the_tokens(bundled):
-    units, _ = bundled.encode([Unit("1", "the house.", "in, water"), Unit("2", "of")], 64)
-    side = collate(units, bundled).source
+def test_collate_names_the_tokens(bert):
+    units, _ = bert.encode([Unit("1", "the house.", "in, water"), Unit("2", "of")], 64)
+    side = collate(units, bert).source
     #             0     1   2     3 4     5  6 7     8
     # row 0:      [CLS] the house . [SEP] in , water [SEP];  row 1: [CLS] of [SEP]
     assert places(side.cls) == [[0], [0]]
@@ -56,17 +56,17 @@ def test_collate_names_the_tokens(bundled):
     assert list(zip(unit.tolist(), position.tolist(), strict=True)) == [(0, 4), (0, 8), (1, 2)]
 
 
-def test_padding_is_of_no_kind(bundled):
+def test_padding_is_of_no_kind(bert):
     """Even where a tokenizer pads with a token that means something else: GPT-2's has no padding, 0 is put there."""
-    units, _ = bundled.encode([Unit("1", "the house was in water"), Unit("2", "of")], 64)
-    before = bundled.tokenizer.pad_token
+    units, _ = bert.encode([Unit("1", "the house was in water"), Unit("2", "of")], 64)
+    before = bert.tokenizer.pad_token
     for token in ("[SEP]", "[CLS]", "."):
         try:
-            bundled.tokenizer.pad_token = token
-            side = collate(units, bundled).source
+            bert.tokenizer.pad_token = token
+            side = collate(units, bert).source
         finally:
-            bundled.tokenizer.pad_token = before
-        assert side.ids[1, 3:].unique().tolist() == bundled.tokenizer.convert_tokens_to_ids([token])
+            bert.tokenizer.pad_token = before
+        assert side.ids[1, 3:].unique().tolist() == bert.tokenizer.convert_tokens_to_ids([token])
         assert not (side.cls | side.sep | side.punct)[~side.real].any()
 
 

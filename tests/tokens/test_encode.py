@@ -13,30 +13,30 @@ def tokens(encoder, encoded):
     return " ".join(encoder.tokenizer.convert_ids_to_tokens(list(encoded.ids)))
 
 
-def test_what_is_known_of_the_bundled_tokenizer(bundled):
-    names = bundled.tokenizer.convert_ids_to_tokens
-    assert (names(bundled.cls), names(bundled.sep), bundled.specials, bundled.has_pairs) == ("[CLS]", "[SEP]", 2, True)
+def test_what_is_known_of_the_bundled_tokenizer(bert):
+    names = bert.tokenizer.convert_ids_to_tokens
+    assert (names(bert.cls), names(bert.sep), bert.specials, bert.has_pairs) == ("[CLS]", "[SEP]", 2, True)
 
 
-def test_a_pair_has_the_pair_form_and_segment_ids(bundled):
-    (pair,), losses = bundled.encode([Unit("d", "the house was", "in water")], 128)
-    assert tokens(bundled, pair) == "[CLS] the house was [SEP] in water [SEP]"
+def test_a_pair_has_the_pair_form_and_segment_ids(bert):
+    (pair,), losses = bert.encode([Unit("d", "the house was", "in water")], 128)
+    assert tokens(bert, pair) == "[CLS] the house was [SEP] in water [SEP]"
     assert pair.segments == pair.types == (0, 0, 0, 0, 0, 1, 1, 1)
     assert pair.document == "d" and len(pair) == 8
     assert losses == Losses()
 
 
-def test_a_single_text_has_the_single_form(bundled):
-    (single,), _ = bundled.encode([Unit("d", "the house was")], 128)
-    assert tokens(bundled, single) == "[CLS] the house was [SEP]"
+def test_a_single_text_has_the_single_form(bert):
+    (single,), _ = bert.encode([Unit("d", "the house was")], 128)
+    assert tokens(bert, single) == "[CLS] the house was [SEP]"
     assert single.segments == single.types == (0, 0, 0, 0, 0)
 
 
-def test_pairs_and_single_texts_keep_their_order(bundled):
+def test_pairs_and_single_texts_keep_their_order(bert):
     units = [Unit("1", "the"), Unit("2", "in", "was"), Unit("3", "house"), Unit("4", "was", "in"), Unit("5", "of")]
-    encoded, _ = bundled.encode(units, 128)
+    encoded, _ = bert.encode(units, 128)
     assert [one.document for one in encoded] == ["1", "2", "3", "4", "5"]
-    assert [tokens(bundled, one) for one in encoded] == [
+    assert [tokens(bert, one) for one in encoded] == [
         "[CLS] the [SEP]",
         "[CLS] in [SEP] was [SEP]",
         "[CLS] house [SEP]",
@@ -45,47 +45,47 @@ def test_pairs_and_single_texts_keep_their_order(bundled):
     ]
 
 
-def test_the_longer_text_is_cut_first(bundled):
+def test_the_longer_text_is_cut_first(bert):
     unit = Unit("d", "the house was in the water of the house", "in the water")  # 9 + 3 tokens, 3 special ones
-    (cut,), losses = bundled.encode([unit], 10)
-    assert tokens(bundled, cut) == "[CLS] the house was in [SEP] in the water [SEP]"
+    (cut,), losses = bert.encode([unit], 10)
+    assert tokens(bert, cut) == "[CLS] the house was in [SEP] in the water [SEP]"
     assert cut.segments == (0,) * 6 + (1,) * 4
     assert losses == Losses(cut_units=1, cut_tokens=5)
-    (cut,), losses = bundled.encode([Unit("d", unit.second, unit.first)], 10)
-    assert tokens(bundled, cut) == "[CLS] in the water [SEP] the house was in [SEP]"
+    (cut,), losses = bert.encode([Unit("d", unit.second, unit.first)], 10)
+    assert tokens(bert, cut) == "[CLS] in the water [SEP] the house was in [SEP]"
 
 
-def test_two_long_texts_are_cut_to_the_same_length(bundled):
-    (cut,), _ = bundled.encode([Unit("d", "the " * 30, "of " * 50)], 13)
-    assert tokens(bundled, cut) == "[CLS] the the the the the [SEP] of of of of of [SEP]"
+def test_two_long_texts_are_cut_to_the_same_length(bert):
+    (cut,), _ = bert.encode([Unit("d", "the " * 30, "of " * 50)], 13)
+    assert tokens(bert, cut) == "[CLS] the the the the the [SEP] of of of of of [SEP]"
 
 
-def test_what_was_cut_is_counted_over_all_units(bundled):
+def test_what_was_cut_is_counted_over_all_units(bert):
     units = [Unit("d", "the " * n) for n in (5, 6, 7, 10)]  # 7, 8, 9 and 12 tokens
-    encoded, losses = bundled.encode(units, 8)
+    encoded, losses = bert.encode(units, 8)
     assert [len(one) for one in encoded] == [7, 8, 8, 8]
     assert losses == Losses(cut_units=2, cut_tokens=1 + 4)
 
 
-def test_a_text_without_a_token_is_skipped_and_counted(bundled):
-    encoded, losses = bundled.encode([Unit("1", NOTHING), Unit("2", "the"), Unit("3", "")], 128)
+def test_a_text_without_a_token_is_skipped_and_counted(bert):
+    encoded, losses = bert.encode([Unit("1", NOTHING), Unit("2", "the"), Unit("3", "")], 128)
     assert [one.document for one in encoded] == ["2"]
     assert losses.skipped == {"no token in the text": 2} and losses.cut_units == 0
 
 
-def test_a_pair_without_a_token_is_skipped_and_counted(bundled):
-    encoded, losses = bundled.encode([Unit("1", NOTHING, NOTHING)], 128)
-    assert [tokens(bundled, one) for one in encoded] == []
+def test_a_pair_without_a_token_is_skipped_and_counted(bert):
+    encoded, losses = bert.encode([Unit("1", NOTHING, NOTHING)], 128)
+    assert [tokens(bert, one) for one in encoded] == []
     assert losses.skipped == {"no token in the text": 1}
 
 
-def test_a_pair_of_which_one_text_has_no_token_is_kept(bundled):
-    encoded, losses = bundled.encode([Unit("1", NOTHING, "the"), Unit("2", "the", NOTHING)], 128)
+def test_a_pair_of_which_one_text_has_no_token_is_kept(bert):
+    encoded, losses = bert.encode([Unit("1", NOTHING, "the"), Unit("2", "the", NOTHING)], 128)
     assert [one.document for one in encoded] == ["1", "2"] and not losses.skipped
 
 
-def test_no_units_give_nothing(bundled):
-    assert bundled.encode([], 128) == ([], Losses())
+def test_no_units_give_nothing(bert):
+    assert bert.encode([], 128) == ([], Losses())
 
 
 def test_losses_add():
@@ -97,13 +97,13 @@ def test_losses_add():
     assert (losses.cut_units, losses.cut_tokens, losses.skipped) == (3, 15, {"no token in the text": 3, "too long": 4})
 
 
-def test_lengths_that_do_not_fit_are_refused(bundled):
-    bundled.check_length(256)
+def test_lengths_that_do_not_fit_are_refused(bert):
+    bert.check_length(256)
     with pytest.raises(HeadscopeError, match=r"--max-length 257 is longer than this model reads: at most 256 tokens"):
-        bundled.check_length(257)
+        bert.check_length(257)
     for length in (1, 2):
         with pytest.raises(HeadscopeError, match=f"--max-length {length} leaves no room for text: this model adds"):
-            bundled.check_length(length)
+            bert.check_length(length)
 
 
 def allowed_lengths(encoder):
@@ -115,7 +115,7 @@ def allowed_lengths(encoder):
         yield length
 
 
-@pytest.mark.parametrize("kind", ["bundled", "roberta", "t5", "gpt", "llama"])
+@pytest.mark.parametrize("kind", ["bert", "roberta", "t5", "gpt", "llama"])
 def test_every_allowed_length_is_kept_to_and_leaves_text(request, kind):
     """A pair has more special tokens than a single text."""
     encoder = request.getfixturevalue(kind)

@@ -19,7 +19,7 @@ def name(encoder, token):
 @pytest.mark.parametrize(
     ("kind", "cls", "sep", "specials", "has_pairs"),
     [
-        ("bundled", "[CLS]", "[SEP]", 2, True),
+        ("bert", "[CLS]", "[SEP]", 2, True),
         ("roberta", "<s>", "</s>", 2, True),
         ("t5", None, "</s>", 1, True),
         ("llama", "<s>", None, 1, False),
@@ -76,10 +76,10 @@ def test_punctuation_with_and_without_a_space_before_it(gpt):
     assert punctuation(gpt) == [",", ".", "Ġ,", "Ġ."]
 
 
-def test_punctuation_of_the_bundled_tokenizer(bundled):
-    assert {".", ","} <= set(punctuation(bundled)) <= {".", ",", "##.", "##,"}
-    other = bundled.tokenizer.convert_tokens_to_ids([";", ":", "!", "-", "'"])
-    assert not set(other) & bundled.punctuation and bundled.tokenizer.unk_token_id not in other
+def test_punctuation_of_the_bundled_tokenizer(bert):
+    assert {".", ","} <= set(punctuation(bert)) <= {".", ",", "##.", "##,"}
+    other = bert.tokenizer.convert_tokens_to_ids([";", ":", "!", "-", "'"])
+    assert not set(other) & bert.punctuation and bert.tokenizer.unk_token_id not in other
 
 
 def words(model, before, trainer):

@@ -57,7 +57,7 @@ def run(
         revision=request.revision,
         trust_remote_code=request.trust_remote_code,
     )
-    plan = make_plan(model, corpora, wanted, asked)
+    plan = make_plan(model, corpora, wanted, asked, progress=not request.quiet)
     if request.dry_run:
         typer.echo(_forecast(plan, request.format), nl=False)
         return None

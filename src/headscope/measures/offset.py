@@ -53,7 +53,8 @@ class Offset(Measure):
             diagonal = weights.diagonal(d, -2, -1)  # [batch, head, i]: α_{i,i+d}, starting at i = max(0, -d)
             first = max(0, -d)
             counted = real[:, None, first : first + diagonal.shape[-1]]
-            values.append((diagonal * counted).sum(-1, dtype=accumulator(weights)) / maps.counts[:, None])
+            sums = diagonal.masked_fill(~counted, 0).sum(-1, dtype=accumulator(weights))
+            values.append(sums / maps.counts[:, None])
         return Observation(torch.stack(values), torch.ones_like(maps.counts).expand(len(values), -1))
 
 

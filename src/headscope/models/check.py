@@ -4,6 +4,7 @@ The probe is two rows of ordinary token ids, of unequal length so that padding t
 own, so that cross attention shows itself by its shape.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,6 +38,7 @@ def connect(model: Model) -> Model:
     """Finds the road to this model's attention, checks it, and fills in `sites`, `road` and `difference`."""
     batch = probe(model)
     own, _ = _run(model, batch, listen=False)
+    tolerance = TOLERANCE.get(model.dtype, HALF_TOLERANCE)
     reasons = []
     if tap.attach(model.module):
         model.road = "tap"
@@ -44,7 +46,7 @@ def connect(model: Model) -> Model:
         model.difference = largest_difference(own, outputs, batch)
         if not heard:
             reasons.append("no attention passed through the tap")
-        elif model.difference > TOLERANCE.get(model.dtype, HALF_TOLERANCE):
+        elif model.difference > tolerance:
             reasons.append(f"the tap changed its output by {model.difference:.1g}")
         else:
             model.sites = name_sites(heard)
@@ -66,6 +68,8 @@ def connect(model: Model) -> Model:
             "headscope needs a model whose layers attend from every token to every token."
         )
     model.difference = largest_difference(own, outputs, batch)
+    if model.difference > tolerance:
+        raise HeadscopeError(f"'{model.name}' gives other outputs when asked for its attention, by {model.difference:.1g}.")
     model.sites = name_sites(heard)
     return model
 
@@ -114,19 +118,22 @@ def _run(model: Model, batch: TokenBatch, listen: bool = True) -> tuple[Any, lis
 
 
 def largest_difference(own: Any, ours: Any, batch: TokenBatch) -> float:
-    """The largest change of any output at a real position, as a share of the largest output (at least 1)."""
-    before, after = _positions(own, batch), _positions(ours, batch)
-    scale = max(1.0, float(before.abs().max()))
-    difference = float((before - after).abs().max()) / scale
-    return difference if difference == difference else float("inf")
-
-
-def _positions(outputs: Any, batch: TokenBatch) -> Tensor:
-    for real in (batch.source.real, *([batch.target.real] if batch.target else [])):
-        for value in outputs.values():
-            if isinstance(value, Tensor) and value.is_floating_point() and value.shape[:2] == real.shape:
-                return value[real].double().cpu() if value.device.type != "mps" else value[real].cpu().double()
-    raise HeadscopeError("the model has no output per token to check")
+    """The largest change of any output per token, at real positions, as a share of the largest value of that output (at
+    least 1); infinite where an output is not a number or nothing can be compared."""
+    sides = [batch.source.real] if batch.target is None else [batch.source.real, batch.target.real]
+    changes = []
+    for name, before in own.items():
+        after = ours.get(name)
+        for real in sides:
+            if (
+                isinstance(before, Tensor)
+                and before.is_floating_point()
+                and before.shape[:2] == real.shape
+                and after is not None
+            ):
+                old, new = before[real].cpu().double(), after[real].cpu().double()
+                changes.append(float((old - new).abs().max()) / max(1.0, float(old.abs().max())))
+    return max((c if c == c else math.inf for c in changes), default=math.inf)
 
 
 def name_sites(heard: Sequence[_Heard]) -> tuple[Site, ...]:

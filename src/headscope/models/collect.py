@@ -5,6 +5,7 @@ It holds the maps of all layers of one batch, where the tap holds one layer's.
 
 from typing import Any
 
+import torch
 from torch import nn
 
 from headscope.models.tap import Call, Listener
@@ -28,6 +29,6 @@ def forward(module: nn.Module, inputs: dict[str, Any], listener: Listener) -> An
     for field in FIELDS:
         for weights in outputs.get(field) or ():
             if weights is not None:
-                listener(number, Call(None, weights.float(), None))
+                listener(number, Call(None, weights.to(torch.promote_types(weights.dtype, torch.float32)), None))
                 number += 1
     return outputs

@@ -5,7 +5,6 @@ work as usual. No code from a model's repository is run unless asked for; weight
 """
 
 import hashlib
-import json
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +19,7 @@ import transformers
 from huggingface_hub import constants
 from huggingface_hub.utils import logging as hub_logging
 from huggingface_hub.utils.tqdm import enable_progress_bars
+from torch import nn
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.models.bundled import FOLDER
@@ -68,20 +68,23 @@ def load(
     with _quiet(), _explained(place):
         config = transformers.AutoConfig.from_pretrained(place.path, **place.options)
         tokenizer = transformers.AutoTokenizer.from_pretrained(place.path, **place.options)
-        module = _architecture(config, trust_remote_code).from_pretrained(
-            place.path, config=config, dtype=kind, weights_only=True, **place.options
+        module, loading = _architecture(config, trust_remote_code).from_pretrained(
+            place.path, config=config, dtype=kind, weights_only=True, output_loading_info=True, **place.options
         )
+        _check_whole(place, tokenizer, module, loading)
     try:
         module = module.eval().requires_grad_(False).to(where)
     except (RuntimeError, AssertionError) as error:
         raise HeadscopeError(f"'{place.name}' can't be put on the device '{where}': {one_line(error)}.") from None
-    encoder = Encoder(tokenizer, _longest(config, tokenizer))
+    encoder = Encoder(tokenizer, _longest(config, tokenizer, module))
     with _quiet():
         return connect(Model(place.name, module, encoder, identity=_identity(place, config)))
 
 
 def _find(name: str, revision: str | None, token: str | None, trust_remote_code: bool) -> _Place:
     options: dict[str, Any] = {"trust_remote_code": trust_remote_code}
+    if len(name) > 4096 or max(map(len, name.split("/"))) > 255:
+        raise HeadscopeError(f"'{name[:40]}…' is too long for the name of a model or a folder.")
     folder = MODELS[name] if name in MODELS and not Path(name).exists() else Path(name).expanduser()
     if folder.is_dir():
         if not (folder / "config.json").is_file():
@@ -120,7 +123,21 @@ def _architecture(config: Any, trust_remote_code: bool) -> Any:
     named = getattr(config, "architectures", None) or []
     if trust_remote_code and getattr(config, "auto_map", None):
         return transformers.AutoModel
-    return next((getattr(transformers, n) for n in named if hasattr(transformers, n)), transformers.AutoModel)
+    found = (getattr(transformers, name, None) for name in named if isinstance(name, str))
+    models = (one for one in found if isinstance(one, type) and issubclass(one, transformers.PreTrainedModel))
+    return next(models, transformers.AutoModel)
+
+
+def _check_whole(place: _Place, tokenizer: Any, module: Any, loading: dict[str, Any]) -> None:
+    """transformers makes up what a folder lacks, a tokenizer of five tokens or random weights, and goes on. We don't."""
+    if len(tokenizer) <= len(tokenizer.all_special_ids):
+        raise HeadscopeError(f"'{place.name}' has no tokenizer: expected tokenizer.json or a vocabulary beside its weights.")
+    prefix = "" if module.base_model is module else f"{module.base_model_prefix}."
+    missing = sorted(name for name in loading["missing_keys"] if name.startswith(prefix) and "pooler" not in name)
+    if missing:
+        raise HeadscopeError(
+            f"'{place.name}' lacks {len(missing)} of its weights, {missing[0]} for one: it is not a whole model."
+        )
 
 
 def _device(asked: str) -> torch.device:
@@ -146,10 +163,13 @@ def _dtype(asked: str, device: torch.device) -> torch.dtype | str:
     return DTYPES[asked]
 
 
-def _longest(config: Any, tokenizer: Any) -> int | None:
-    """The most tokens that the model reads: the tokenizer's word, else the config's; None where neither sets a limit."""
+def _longest(config: Any, tokenizer: Any, module: nn.Module) -> int | None:
+    """The most tokens that the model reads: the least of what tokenizer, config and table of positions allow, if any does.
+    RoBERTa and its kin keep their first positions for padding."""
     positions = getattr(config, "max_position_embeddings", None) or getattr(config, "n_positions", None)
-    limits = [n for n in (positions, tokenizer.model_max_length) if isinstance(n, int) and 0 < n < 10**9]
+    tables = [m for name, m in module.named_modules() if name.endswith("position_embeddings") and isinstance(m, nn.Embedding)]
+    padded = [m.num_embeddings - m.padding_idx - 1 for m in tables if m.padding_idx is not None]
+    limits = [n for n in (positions, tokenizer.model_max_length, *padded) if isinstance(n, int) and 0 < n < 10**9]
     return min(limits, default=None)
 
 
@@ -192,7 +212,7 @@ def _explained(place: _Place) -> Iterator[None]:
         yield
     except HeadscopeError:
         raise
-    except (OSError, ValueError, ImportError, KeyError, RuntimeError, json.JSONDecodeError) as error:
+    except Exception as error:  # whatever a library raises over a model's files is about those files
         chain = _chain(error)
         kinds = {type(e).__name__ for e in chain}
         if "trust_remote_code" in str(error):

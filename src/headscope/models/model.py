@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -15,6 +16,10 @@ from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
 
 Road = Literal["tap", "collect"]
+
+
+class _LastMap(Exception):
+    """Raised to leave a forward pass early: what follows the last attention map, feed-forward and vocabulary, is not needed."""
 
 
 @dataclass
@@ -89,8 +94,16 @@ class Model:
 
     @torch.inference_mode()
     def attend(self, batch: TokenBatch, listener: Callable[[Site, Call], None]) -> None:
-        """Runs the batch and hands every layer's attention to the listener; nothing is kept."""
-        self.run(batch, lambda number, call: listener(self.sites[number], call))
+        """Runs the batch and hands every layer's attention to the listener; nothing is kept, and nothing is computed that
+        comes after the last map."""
+
+        def hear(number: int, call: Call) -> None:
+            listener(self.sites[number], call)
+            if self.road == "tap" and number == len(self.sites) - 1:
+                raise _LastMap
+
+        with suppress(_LastMap):
+            self.run(batch, hear)
 
     def run(self, batch: TokenBatch, listener: Callable[[int, Call], None]) -> Any:
         """Runs the batch by the model's road; the listener gets calls by their number in the pass."""

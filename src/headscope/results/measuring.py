@@ -38,7 +38,7 @@ def measure(
     wanted = make_measures(measures)
     options = Options(max_length, limit, batch_size, Shard.parse(shard))
     corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
-    plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options)
+    plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
     return carry_out(plan, place, resume=resume, force=force, progress=progress)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 from jaxtyping import Float64
@@ -13,7 +13,7 @@ from headscope.results.intervals import interval
 from headscope.results.manifest import Manifest, read_manifest
 from headscope.runs.folder import MANIFEST, TALLY, RunFolder
 from headscope.tallies import Tally, read, to_bytes
-from headscope.types import Head, Series
+from headscope.types import Head, Series, Stack
 
 if TYPE_CHECKING:
     import pandas
@@ -33,6 +33,9 @@ class Scores:
     """What `headscope.measure` returns and `headscope.open` reads: a tally, and what it is of."""
 
     def __init__(self, tally: Tally, manifest: Manifest) -> None:
+        strange = {(s.measure, s.key) for s in tally} - {(m, key) for m, keys in manifest.measures.items() for key in keys}
+        if strange:
+            raise HeadscopeError(f"The tally and the manifest are not of one run: only the tally has {' '.join(min(strange))}.")
         self.tally = tally
         self.manifest = manifest
         self._interval = lru_cache(maxsize=None)(self._compute_interval)
@@ -47,22 +50,31 @@ class Scores:
         known = sorted(self.tally, key=lambda s: (s.corpus, s.stack, order.index((s.measure, s.key)), s.direction))
         return (series for series in known if bool(series.baseline) == baselines)
 
-    def find(self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None) -> Series:
-        """The one series that is meant; raises where there is none, or several and nothing says which."""
+    def matching(
+        self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None
+    ) -> list[Series]:
+        """The series that are meant, where something is left open all of them; raises where there is none."""
         if measure not in self.manifest.measures:
             raise unknown_name("measure in this run", measure, self.manifest.measures)
         keys = self.manifest.measures[measure]
         if key is not None and key not in keys:
             raise unknown_name(f"key of '{measure}' in this run", key, keys)
-        found = [
-            s
-            for s in self.series()
-            if s.measure == measure and key in (None, s.key) and corpus in (None, s.corpus) and stack in (None, s.stack)
-        ]
+        names = [c.name for c in self.manifest.corpora]
+        if corpus is not None and corpus not in names:
+            raise unknown_name("corpus in this run", corpus, names)
+        wanted = Series(corpus or "", cast(Stack, stack or ""), measure, key or "")
+        found = [s for s in self.series() if all(mine in ("", its) for mine, its in zip(wanted[:4], s[:4], strict=True))]
         if not found:
             raise HeadscopeError(f"'{measure}' has no such score here: nothing in the corpus gave it a figure.")
-        if key is None and len({s.key for s in found}) > 1:
-            raise HeadscopeError(f"'{measure}' has several keys: say which of {', '.join(keys)}.")
+        return found
+
+    def find(self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None) -> Series:
+        """The one series that is meant; raises where there are several and nothing says which."""
+        found = self.matching(measure, key, corpus=corpus, stack=stack)
+        for name in ("key", "stack", "corpus"):
+            choices = sorted({getattr(series, name) for series in found})
+            if len(choices) > 1:
+                raise HeadscopeError(f"'{measure}' was measured for more than one {name}: say which of {', '.join(choices)}.")
         return found[0]
 
     def value(self, series: Series) -> Float64[np.ndarray, "layer head"]:

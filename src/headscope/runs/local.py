@@ -2,9 +2,9 @@
 
 import time
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import torch
@@ -21,7 +21,7 @@ from headscope.tokens import Encoded, Losses, batches, chunks, collate
 CHECKPOINT_SECONDS = 5.0
 
 
-@dataclass
+@dataclass(frozen=True)
 class Counts:
     """What went through the model of one corpus, and what did not."""
 
@@ -31,17 +31,20 @@ class Counts:
     cut_tokens: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
 
-    def add(self, units: int, tokens: int, losses: Losses) -> None:
-        self.units += units
-        self.tokens += tokens
-        self.cut_units += losses.cut_units
-        self.cut_tokens += losses.cut_tokens
-        self.skipped.update(losses.skipped)
+    def plus(self, batches: Sequence[BatchFigures], losses: Losses) -> "Counts":
+        return Counts(
+            self.units + sum(len(batch.documents) for batch in batches),
+            self.tokens + sum(batch.tokens for batch in batches),
+            self.cut_units + losses.cut_units,
+            self.cut_tokens + losses.cut_tokens,
+            self.skipped + losses.skipped,
+        )
 
 
-@dataclass
+@dataclass(frozen=True)
 class Run:
-    """A run and how far it has come: `chunk` is the next one of pass `at`."""
+    """A run and how far it has come: `chunk` is the next one of pass `at`. It is never changed, only replaced, so that
+    whenever it is stopped, sums, counts and place agree."""
 
     plan: Plan
     tally: Tally = field(default_factory=Tally)
@@ -50,13 +53,22 @@ class Run:
     at: int = 0
     chunk: int = 0
 
+    def after(self, chunk: int, batches: Sequence[BatchFigures], losses: Losses, seconds: float) -> "Run":
+        """The run with one more chunk."""
+        name = self.plan.passes[self.at].corpus.name
+        part = Tally()
+        for figures in batches:
+            figures.add_to(part, name)
+        counts = {**self.counts, name: self.counts.get(name, Counts()).plus(batches, losses)}
+        return replace(self, tally=self.tally + part, counts=counts, seconds=seconds, chunk=chunk + 1)
+
     def to_bytes(self) -> bytes:
         state = {
             "fingerprint": self.plan.fingerprint(),
             "at": self.at,
             "chunk": self.chunk,
             "seconds": self.seconds,
-            "counts": {name: asdict(counts) for name, counts in self.counts.items()},
+            "counts": {name: {**vars(counts), "skipped": dict(counts.skipped)} for name, counts in self.counts.items()},
         }
         return to_bytes(self.tally, state)
 
@@ -66,7 +78,7 @@ class Run:
         if not folder.begun:
             return cls(plan)
         tally, state = read(folder / CHECKPOINT)
-        if state["fingerprint"] != plan.fingerprint():
+        if state.get("fingerprint") != plan.fingerprint():
             raise HeadscopeError(
                 f"The run in '{folder.path}' was begun with another model, corpus, measure or option, so it can't be continued. "
                 "Give the same command as then, or start anew with --force."
@@ -78,26 +90,21 @@ class Run:
 def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, progress: bool = True) -> Run:
     """Carries out a plan. With a folder (locked by the caller), its state is kept there, to go on from when stopped."""
     state = Run.resume(plan, folder) if resume and folder is not None else Run(plan)
-    began, before, saved = time.monotonic(), state.seconds, time.monotonic()
+    began, saved = time.monotonic() - state.seconds, time.monotonic()
     try:
-        for at in range(state.at, len(plan.passes)):
-            one = plan.passes[at]
-            counts = state.counts.setdefault(one.corpus.name, Counts())
-            done = counts.units + sum(counts.skipped.values())
-            with Progress(one.corpus.name, one.units, done, progress) as bar:
-                for chunk, losses, batch_figures in _measured(plan, one, state.chunk):
-                    for figures in batch_figures:
-                        figures.add_to(state.tally, one.corpus.name)
-                        counts.add(len(figures.documents), figures.tokens, Losses())
-                        bar.advance(len(figures.documents), figures.tokens)
-                    counts.add(0, 0, losses)
-                    bar.advance(sum(losses.skipped.values()), 0)
-                    state.chunk = chunk + 1
-                    state.seconds = before + time.monotonic() - began
+        while state.at < len(plan.passes):
+            one = plan.passes[state.at]
+            counts = state.counts.get(one.corpus.name, Counts())
+            with Progress(one.corpus.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
+                for chunk, losses, figures in _measured(plan, one, state.chunk):
+                    state = state.after(chunk, figures, losses, time.monotonic() - began)
+                    for batch in figures:
+                        bar.advance(len(batch.documents), batch.tokens)
+                    bar.advance(losses.skipped.total(), 0)
                     if folder is not None and time.monotonic() - saved > CHECKPOINT_SECONDS:
                         folder.write({CHECKPOINT: state.to_bytes()})
                         saved = time.monotonic()
-            state.at, state.chunk = at + 1, 0
+            state = replace(state, at=state.at + 1, chunk=0)
     except KeyboardInterrupt:
         if folder is not None and (state.at or state.chunk):
             folder.write({CHECKPOINT: state.to_bytes()})

@@ -15,6 +15,7 @@ from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES, Measure, make
 from headscope.models import Model
 from headscope.runs.options import Options
+from headscope.runs.progress import reading
 from headscope.tokens import chunks
 from headscope.types import UnitKind
 
@@ -78,7 +79,9 @@ def make_measures(names: Sequence[str] | None) -> list[Measure]:
     return measures
 
 
-def make_plan(model: Model, corpora: Sequence[Corpus], measures: Sequence[Measure], options: Options) -> Plan:
+def make_plan(
+    model: Model, corpora: Sequence[Corpus], measures: Sequence[Measure], options: Options, *, progress: bool = True
+) -> Plan:
     """Checks what is asked against the model and the corpora, and counts the work."""
     model.encoder.check_length(options.max_length)
     names = [corpus.name for corpus in corpora]
@@ -88,16 +91,17 @@ def make_plan(model: Model, corpora: Sequence[Corpus], measures: Sequence[Measur
             f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files."
         )
     kinds = list(dict.fromkeys(measure.unit for measure in measures))
-    passes = [
-        _count(corpus, kind, tuple(m for m in measures if m.unit == kind), options) for corpus in corpora for kind in kinds
-    ]
+    passes = []
+    for corpus in corpora:
+        for kind in kinds:
+            passes.append(_count(corpus, kind, tuple(m for m in measures if m.unit == kind), options, progress))
     return Plan(model, options, tuple(passes))
 
 
-def _count(corpus: Corpus, kind: UnitKind, measures: tuple[Measure, ...], options: Options) -> Pass:
+def _count(corpus: Corpus, kind: UnitKind, measures: tuple[Measure, ...], options: Options, progress: bool) -> Pass:
     documents = units = characters = total = 0
     seen: str | None = None
-    for chunk in chunks(corpus.documents(), kind, options.limit):
+    for chunk in reading(chunks(corpus.documents(), kind, options.limit), f"reading {corpus.name}", progress):
         total += len(chunk.units)
         for unit in chunk.units:
             documents += unit.document != seen

@@ -2,12 +2,28 @@
 
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from types import TracebackType
+from typing import TypeVar
 
 from tqdm.auto import tqdm
 
 QUIET_SECONDS = 1.0  # a run that is over sooner shows no bar
 LOG_SECONDS = 15.0
+
+
+Item = TypeVar("Item")
+
+
+def _interactive() -> bool:
+    """Whether a bar can move: on a terminal, or in a notebook."""
+    return sys.stderr.isatty() or "ipykernel" in sys.modules
+
+
+def reading(items: Iterable[Item], label: str, shown: bool = True) -> Iterator[Item]:
+    """The items, with a bar of no known end where going through them takes long."""
+    hidden = not (shown and _interactive())
+    yield from tqdm(items, desc=label, unit=" chunks", delay=QUIET_SECONDS, file=sys.stderr, leave=False, disable=hidden)
 
 
 class Progress:
@@ -17,7 +33,7 @@ class Progress:
         self.label, self.total, self.done, self.tokens = label, total, done, 0
         self.shown, self.began, self.spoke, self.skipped = shown, time.monotonic(), time.monotonic(), done
         self._bar = None
-        if shown and (sys.stderr.isatty() or "ipykernel" in sys.modules):
+        if shown and _interactive():
             self._bar = tqdm(
                 desc=label,
                 total=total,

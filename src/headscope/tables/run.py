@@ -35,12 +35,10 @@ def overview(scores: Scores, top: int = 3) -> Table:
 
 def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10, *, corpus: str | None = None) -> Table:
     """One score: its best heads with their intervals, in every corpus and stack."""
-    scores.find(measure, key, corpus=corpus)
     rows: list[tuple[Cell, ...]] = []
-    for series in scores.series():
-        if series.measure == measure and key in (None, series.key) and corpus in (None, series.corpus):
-            for place in scores.top(measure, series.key, top, corpus=series.corpus, stack=series.stack):
-                rows.append((*_where(series, scores), measure, series.key, place.head, place.value, place.low, place.high))
+    for series in scores.matching(measure, key, corpus=corpus):
+        for place in scores.top(measure, series.key, top, corpus=series.corpus, stack=series.stack):
+            rows.append((*_where(series, scores), measure, series.key, place.head, place.value, place.low, place.high))
     return Table(about(scores), (*_where_columns(scores), *_NUMBERED), rows, _NUMBERS, ("low", "high"))
 
 

@@ -36,19 +36,28 @@ def read(path: Path) -> tuple[Tally, dict[str, Any]]:
     try:
         with safe_open(path, framework="np") as file:
             head = json.loads((file.metadata() or {})["headscope"])
-            if head["version"] != VERSION or head["groups"] != GROUPS:
-                raise HeadscopeError(f"'{path.name}' is of format {head['version']}; this headscope reads format {VERSION}.")
-            tally = Tally()
-            for number, names in enumerate(head["series"]):
-                series = Series(*names)
-                if series.stack not in STACKS or not all(isinstance(name, str) for name in names):
-                    raise ValueError(f"series {number} is malformed")
-                totals, weights = file.get_tensor(f"totals/{number}"), file.get_tensor(f"weights/{number}")
-                if totals.dtype != np.float64 or totals.ndim != 3 or totals.shape[0] != GROUPS or weights.shape != (GROUPS,):
-                    raise ValueError(f"series {number} has the wrong shape")
-                tally.add(series, totals, weights)
-            return tally, dict(head["extra"])
+            version = head["version"]
+            if version == VERSION and head["groups"] == GROUPS:
+                return _tally(file, [Series(*names) for names in head["series"]]), dict(head["extra"])
     except FileNotFoundError:
         raise HeadscopeError(f"There is no tally '{path.name}' in '{path.parent}'.") from None
-    except (SafetensorError, KeyError, ValueError, TypeError, OSError) as error:
+    except (HeadscopeError, SafetensorError, KeyError, ValueError, TypeError, OSError, RecursionError) as error:
         raise HeadscopeError(f"'{path}' is not a tally that headscope wrote, or is damaged: {one_line(error)}.") from None
+    raise HeadscopeError(f"'{path.name}' is of format {version}; this headscope reads format {VERSION} with {GROUPS} groups.")
+
+
+def _tally(file: Any, names: list[Series]) -> Tally:
+    expected = {f"{kind}/{number}": rank for number in range(len(names)) for kind, rank in (("totals", 3), ("weights", 1))}
+    if set(file.keys()) != set(expected) or len(set(names)) < len(names):
+        raise ValueError("its tensors are not those of its series")
+    for name, rank in expected.items():
+        stored = file.get_slice(name)  # looked at before it is read
+        shape = stored.get_shape()
+        if stored.get_dtype() != "F64" or len(shape) != rank or shape[0] != GROUPS:
+            raise ValueError(f"{name} is {stored.get_dtype()} of shape {shape}")
+    tally = Tally()
+    for number, series in enumerate(names):
+        if not all(isinstance(name, str) for name in series) or series.stack not in STACKS:
+            raise ValueError(f"series {number} has no proper name")
+        tally.add(series, file.get_tensor(f"totals/{number}"), file.get_tensor(f"weights/{number}"))
+    return tally

@@ -45,6 +45,8 @@ class Tally:
                 f"The attention of {series.stack} layer {layer + 1} is not a number (measure '{series.measure}'). "
                 "Half precision overflows in some models: try --dtype float32."
             )
+        if not (np.isfinite(weights).all() and (weights >= 0).all()):
+            raise HeadscopeError(f"The weights of '{series.measure}' are not all numbers from 0 up.")
         if series not in self._totals:
             self._totals[series] = np.zeros_like(totals)
             self._weights[series] = np.zeros_like(weights)

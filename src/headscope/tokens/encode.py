@@ -4,7 +4,7 @@ It never decides what a token means to a measure; it only finds out which tokens
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from headscope.types import Unit
 
 PUNCTUATION = (".", ",")
 _WORD_MARKS = ("##", "Ġ", "▁", "Ċ", " ")  # how tokenizers write "inside a word" and "after a space"
+_WORD_END = "</w>"  # and some "at a word's end"
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,14 @@ class Encoder:
     def __init__(self, tokenizer: Any, longest: int | None = None) -> None:
         self.tokenizer = tokenizer
         self.longest = longest
-        single, pair = self._call(["a"], None)["input_ids"][0], self._call(["a"], ["b"])["input_ids"][0]
-        bare = self._call(["a"], None, add_special_tokens=False)["input_ids"][0]
-        added = Counter(single) - Counter(bare)
-        self.specials = len(single) - len(bare)
-        self.cls = next((i for i in (tokenizer.cls_token_id, tokenizer.bos_token_id) if i in added), None)
-        self.sep = next((i for i in (tokenizer.sep_token_id, tokenizer.eos_token_id) if i in added), None)
-        self.has_pairs = self.sep is not None and Counter(pair)[self.sep] > Counter(single)[self.sep]
+        single, pair = self._ids("a"), self._ids("a", "b")
+        first, second = (self._ids(text, add_special_tokens=False) for text in ("a", "b"))
+        opening, closing = _around(single, first)
+        added = {*opening, *closing}
+        self.specials, self.pair_specials = len(single) - len(first), len(pair) - len(first) - len(second)
+        self.cls = _first_in((tokenizer.cls_token_id, added), (tokenizer.bos_token_id, opening))
+        self.sep = _first_in((tokenizer.sep_token_id, added), (tokenizer.eos_token_id, closing))
+        self.has_pairs = self.sep is not None and pair.count(self.sep) > single.count(self.sep)
         self.punctuation = _punctuation_ids(tokenizer)
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
@@ -70,7 +72,7 @@ class Encoder:
         encoded: list[Encoded] = []
         for unit, text, second, tokens in zip(units, texts, seconds, self._encode_texts(texts, seconds), strict=True):
             length = len(tokens["ids"])
-            if length <= self.specials:
+            if length <= (self.specials if second is None else self.pair_specials):
                 losses.skipped["no token in the text"] += 1
                 continue
             if length > max_length:
@@ -95,17 +97,36 @@ class Encoder:
                     rows[i] = _row(answer, row)
         return rows
 
+    def _ids(self, text: str, second: str | None = None, **options: Any) -> list[int]:
+        return list(self._call([text], None if second is None else [second], **options)["input_ids"][0])
+
     def _call(self, texts: list[str], seconds: list[str] | None, **options: Any) -> Any:
         return self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
 
     def check_length(self, max_length: int) -> None:
         """Raises unless inputs of `max_length` tokens fit the model and hold at least one token of text."""
-        if max_length <= self.specials:
-            raise HeadscopeError(
-                f"--max-length {max_length} leaves no room for text: this model adds {self.specials} special tokens."
-            )
+        needed = max(self.specials, self.pair_specials if self.has_pairs else 0)
+        if max_length <= needed:
+            raise HeadscopeError(f"--max-length {max_length} leaves no room for text: this model adds {needed} special tokens.")
         if self.longest is not None and max_length > self.longest:
             raise HeadscopeError(f"--max-length {max_length} is longer than this model reads: at most {self.longest} tokens.")
+
+
+def _around(whole: list[int], text: list[int]) -> tuple[list[int], list[int]]:
+    """The tokens that were put before and behind a text.
+
+    >>> _around([2, 43, 3], [43])
+    ([2], [3])
+    """
+    for at in range(len(whole) - len(text) + 1):
+        if text and whole[at : at + len(text)] == text:
+            return whole[:at], whole[at + len(text) :]
+    return whole, whole
+
+
+def _first_in(*candidates: tuple[int | None, Collection[int]]) -> int | None:
+    """The first token that is among those beside it."""
+    return next((token for token, among in candidates if token is not None and token in among), None)
 
 
 def _row(answer: Any, row: int) -> dict[str, Any]:
@@ -131,6 +152,6 @@ def _punctuation_ids(tokenizer: Any) -> frozenset[int]:
     def bare(token: str) -> str:
         for mark in _WORD_MARKS:
             token = token.removeprefix(mark)
-        return token
+        return token.removesuffix(_WORD_END)
 
     return frozenset(index for token, index in tokenizer.get_vocab().items() if bare(token) in PUNCTUATION)
