@@ -4,6 +4,7 @@
 
 It does not train: that is pretrain.py. It does not learn a vocabulary: that is prepare.py.
 """
+
 from __future__ import annotations
 
 import math
@@ -87,8 +88,10 @@ class Measured:
     device: str
 
     def line(self) -> str:
-        return (f"held out: words {self.words:.4f} (perplexity {math.exp(self.words):.2f}), sentence {self.sentence:.4f}; "
-                f"{self.steps:,} steps, {self.seen:,} tokens, {self.seconds:.0f} seconds")
+        return (
+            f"held out: words {self.words:.4f} (perplexity {math.exp(self.words):.2f}), sentence {self.sentence:.4f}; "
+            f"{self.steps:,} steps, {self.seen:,} tokens, {self.seconds:.0f} seconds"
+        )
 
 
 class Batch(NamedTuple):
@@ -102,16 +105,25 @@ class Batch(NamedTuple):
 
 def make_model(recipe: Recipe, vocabulary: int, pad: int) -> BertForPreTraining:
     # Without dropout: 10.8 M parameters are few against 141 M tokens of text.
-    config = BertConfig(vocab_size=vocabulary, pad_token_id=pad, max_position_embeddings=POSITIONS, hidden_size=recipe.hidden,
-                        num_hidden_layers=recipe.layers, num_attention_heads=recipe.heads,
-                        intermediate_size=recipe.feed_forward, hidden_dropout_prob=0.0, attention_probs_dropout_prob=0.0)
+    config = BertConfig(
+        vocab_size=vocabulary,
+        pad_token_id=pad,
+        max_position_embeddings=POSITIONS,
+        hidden_size=recipe.hidden,
+        num_hidden_layers=recipe.layers,
+        num_attention_heads=recipe.heads,
+        intermediate_size=recipe.feed_forward,
+        hidden_dropout_prob=0.0,
+        attention_probs_dropout_prob=0.0,
+    )
     model = BertForPreTraining(config)
     model.set_attn_implementation("sdpa")
     return model
 
 
-def losses(model: BertForPreTraining, ids: Tensor, segments: Tensor, mask: Tensor, predicted: Tensor, labels: Tensor,
-           unrelated: Tensor) -> tuple[Tensor, Tensor]:
+def losses(
+    model: BertForPreTraining, ids: Tensor, segments: Tensor, mask: Tensor, predicted: Tensor, labels: Tensor, unrelated: Tensor
+) -> tuple[Tensor, Tensor]:
     """Masked-word and next-sentence loss of a batch. Only the predicted positions go through the vocabulary, a sixth of all."""
     output = model.bert(ids, attention_mask=mask, token_type_ids=segments)
     picked = output.last_hidden_state.gather(1, predicted[..., None].expand(-1, -1, model.config.hidden_size))
@@ -135,8 +147,11 @@ def write_folder(model: BertForPreTraining, vocabulary: Path, folder: Path, meas
         shutil.rmtree(leftover, ignore_errors=True)
     partial.mkdir(parents=True)
     # The output layer shares its weight and bias with others and is tied again on loading; safetensors refuses shared memory.
-    state = {name: tensor.detach().half().cpu().contiguous().clone() for name, tensor in model.state_dict().items()
-             if not name.startswith("cls.predictions.decoder") and "position_ids" not in name}
+    state = {
+        name: tensor.detach().half().cpu().contiguous().clone()
+        for name, tensor in model.state_dict().items()
+        if not name.startswith("cls.predictions.decoder") and "position_ids" not in name
+    }
     (partial / "model.safetensors").write_bytes(save(state, metadata={"format": "pt"}))
     config = BertConfig.from_dict(model.config.to_dict() | {"architectures": ["BertForPreTraining"], "dtype": "float16"})
     config.save_pretrained(partial)
@@ -150,6 +165,15 @@ def write_folder(model: BertForPreTraining, vocabulary: Path, folder: Path, meas
 
 def card(config: BertConfig, parameters: int, measured: Measured) -> str:
     layers, heads = config.num_hidden_layers, config.num_attention_heads
-    return CARD.format(**vars(measured), layers=layers, heads=heads, total_heads=layers * heads, hidden=config.hidden_size,
-                       head_size=config.hidden_size // heads, feed_forward=f"{config.intermediate_size:,}",
-                       vocabulary=config.vocab_size, parameters=parameters / 1e6, perplexity=math.exp(measured.words))
+    return CARD.format(
+        **vars(measured),
+        layers=layers,
+        heads=heads,
+        total_heads=layers * heads,
+        hidden=config.hidden_size,
+        head_size=config.hidden_size // heads,
+        feed_forward=f"{config.intermediate_size:,}",
+        vocabulary=config.vocab_size,
+        parameters=parameters / 1e6,
+        perplexity=math.exp(measured.words),
+    )

@@ -12,6 +12,7 @@ Each TEXT (plain, or compressed as .xz) has one paragraph per line and a blank l
 
 It does not split sentences well (a full stop in "Dr." ends one): pretraining only needs places that are mostly boundaries.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -175,11 +176,13 @@ def run(work: Callable[[], str]) -> int:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Turn text into the token stream that pretrain.py reads.")
     parser.add_argument("data", type=Path, metavar="DATA", help="folder to write to; a vocab.txt in it is kept and used")
-    parser.add_argument("texts", type=Path, nargs="+", metavar="TEXT",
-                        help="a paragraph per line, documents apart by a blank one; or .xz")
+    parser.add_argument(
+        "texts", type=Path, nargs="+", metavar="TEXT", help="a paragraph per line, documents apart by a blank one; or .xz"
+    )
     parser.add_argument("--vocabulary-size", type=int, default=16384, help="entries to learn at most (default %(default)s)")
-    parser.add_argument("--vocabulary-share", type=float, default=0.1,
-                        help="share of lines to learn it from (default %(default)s)")
+    parser.add_argument(
+        "--vocabulary-share", type=float, default=0.1, help="share of lines to learn it from (default %(default)s)"
+    )
     parser.add_argument("--seed", type=int, default=0, help="which lines these are (default %(default)s)")
     asked = parser.parse_args(arguments)
     return run(lambda: prepare(asked.data, asked.texts, asked.vocabulary_size, asked.vocabulary_share, asked.seed))

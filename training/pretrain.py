@@ -8,6 +8,7 @@ the time, then 256. AdamW 1e-3 (0.9, 0.98), weight decay 0.05, 2,500 warm-up ste
 
 `--device cpu` is for a smoke run: no compiling, no bf16. It does not resume a run that was cut off.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -46,10 +47,14 @@ def load_corpus(data: Path, held_out: float, device: str) -> Corpus:
     arrays = [np.load(data / f"{name}.npy", allow_pickle=False) for name in ("tokens", "sentence_starts", "document_ends")]
     count = int(len(arrays[1]) * held_out)
     if min(count, len(arrays[1]) - count) <= MARGIN:
-        raise Mistake(f"The text is too little: of {len(arrays[1]):,} sentence starts {count:,} are held out, and more than "
-                      f"{MARGIN} are needed on each side; give more text or change --held-out.")
-    tokens, starts, limits = (torch.from_numpy(array.astype(kind)).to(device)
-                              for array, kind in zip(arrays, (np.int32, np.int64, np.int64), strict=True))
+        raise Mistake(
+            f"The text is too little: of {len(arrays[1]):,} sentence starts {count:,} are held out, and more than "
+            f"{MARGIN} are needed on each side; give more text or change --held-out."
+        )
+    tokens, starts, limits = (
+        torch.from_numpy(array.astype(kind)).to(device)
+        for array, kind in zip(arrays, (np.int32, np.int64, np.int64), strict=True)
+    )
     return Corpus(tokens, starts, limits, count, meta)
 
 
@@ -128,8 +133,10 @@ def train(data: Path, out: Path, recipe: Recipe, device: str = "cuda", checkpoin
     if on_gpu := device == "cuda":
         torch.set_float32_matmul_precision("high")  # for what autocast leaves in float32
     step_losses = torch.compile(losses) if on_gpu else losses
-    groups = [{"params": [weight for weight in model.parameters() if weight.ndim > 1], "weight_decay": 0.05},
-              {"params": [weight for weight in model.parameters() if weight.ndim <= 1], "weight_decay": 0.0}]  # biases, norms
+    groups = [
+        {"params": [weight for weight in model.parameters() if weight.ndim > 1], "weight_decay": 0.05},
+        {"params": [weight for weight in model.parameters() if weight.ndim <= 1], "weight_decay": 0.0},
+    ]  # biases, norms
     optimizer = torch.optim.AdamW(groups, lr=recipe.learning_rate, betas=(0.9, 0.98), eps=1e-8, fused=True)
     chance = torch.Generator(device).manual_seed(recipe.seed + 1)
     marks = list(CHECKPOINTS) if checkpoints else []
