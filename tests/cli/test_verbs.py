@@ -118,7 +118,7 @@ def test_help_answers_at_once(headscope):
 
 def test_lists(headscope):
     assert [row["measure"] for row in json.loads(headscope("list", "measures", "--format", "json").stdout)] == [
-        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak",
+        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "gradient",
     ]  # fmt: skip
     assert "65 documents" in headscope("list", "corpora").stdout
     assert "bundled" in headscope("list", "models").stdout
@@ -161,7 +161,8 @@ def test_readme_commands_do_what_they_show(tmp_path, monkeypatch):
     assert commands >= 5
 
 
-def test_readme_library_form(capsys):
+def test_readme_library_form(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # it saves a run
     code = next(text for kind, text in BLOCKS if kind == "python")
     assert len([line for line in code.splitlines() if line.strip()]) <= 8
     shown = {}

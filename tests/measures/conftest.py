@@ -81,7 +81,8 @@ def make_maps(encoder: Encoder, encoded: Callable[..., Encoded]) -> Callable[...
             n = len(tokens)
             row[:, :n, :n] = maps
             row[:, n:] = np.random.default_rng(n).normal(size=row[:, n:].shape) if garbage is None else garbage
-        return Maps(torch.tensor(weights, dtype=dtype), batch.source, batch.source)
+        alpha = torch.tensor(weights, dtype=dtype)
+        return Maps(alpha, batch.source, batch.source, gradient=0.5 - 2 * alpha)  # for the measures that ask for one
 
     return make
 

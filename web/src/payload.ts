@@ -42,7 +42,7 @@ export interface Score {
   corpus: string;
   words: string;
   finding: string;
-  unit: "share" | "nats";
+  unit: "share" | "nats" | "loss";
   segments: number;
   value: Values;
   low: Values;

@@ -1,6 +1,7 @@
 """Attention → tally. The contents page: one line a measure, in the order in which reports show them."""
 
 from headscope.measures.entropy import Entropy
+from headscope.measures.gradient import Gradient
 from headscope.measures.measure import Maps, Measure, Observation, parse
 from headscope.measures.offset import Offset
 from headscope.measures.peak import Peak
@@ -8,7 +9,7 @@ from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
 
 MEASURES: Registry[type[Measure]] = Registry("measure")
-for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak):
+for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Gradient):
     MEASURES.add(_measure.name, _measure)
 
 

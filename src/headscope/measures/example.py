@@ -21,9 +21,16 @@ def make_side(tokens: Sequence[str]) -> Side:
     return Side(ids, real, of_kind("[CLS]"), of_kind("[SEP]"), of_kind(".", ","), segments, (len(tokens),))
 
 
-def score(measure: Measure, weights: Sequence[Sequence[float]], tokens: str | None = None) -> dict[str, float]:
+def score(
+    measure: Measure,
+    weights: Sequence[Sequence[float]],
+    tokens: str | None = None,
+    gradient: Sequence[Sequence[float]] | None = None,
+) -> dict[str, float]:
     """The measure's figures for one map, rounded to four places; rows are the tokens being updated."""
     names = tokens.split() if tokens is not None else [f"word{i}" for i in range(len(weights))]
     side = make_side(names)
-    seen = measure.observe(Maps(torch.tensor(weights, dtype=torch.float64)[None, None], side, side))
+    maps, change = (None if m is None else torch.tensor(m, dtype=torch.float64)[None, None] for m in (weights, gradient))
+    assert maps is not None
+    seen = measure.observe(Maps(maps, side, side, gradient=change))
     return {key: round(seen.values[at, 0, 0].item(), 4) for at, key in enumerate(measure.keys) if seen.weights[at, 0]}

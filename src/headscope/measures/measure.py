@@ -17,8 +17,8 @@ from headscope.errors import HeadscopeError, unknown_name
 from headscope.tokens import Side
 from headscope.types import UnitKind
 
-Need = Literal["maps"]
-Quantity = Literal["share", "nats"]
+Need = Literal["maps", "gradient"]
+Quantity = Literal["share", "nats", "loss"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,19 @@ class Maps:
     weights: Float[Tensor, "batch head query key"]
     queries: Side
     keys: Side
+    visible: Bool[Tensor, "batch 1 query key"] | None = None  # what the model lets a token see; None: everything
+    gradient: Float[Tensor, "batch head query key"] | None = None  # ∂L/∂α, in a backward pass
+    predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
+
+    @cached_property
+    def pairs(self) -> Bool[Tensor, "batch 1 query key"]:
+        """The pairs (i, j) of real tokens of which i may see j."""
+        real = self.queries.real[:, None, :, None] & self.keys.real[:, None, None, :]
+        return real if self.visible is None else real & self.visible
+
+    @cached_property
+    def predicted(self) -> Bool[Tensor, " batch"]:
+        return self.queries.real.any(-1) if self.predicts is None else self.predicts
 
     @cached_property
     def counts(self) -> Float[Tensor, " batch"]:

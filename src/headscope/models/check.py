@@ -76,10 +76,7 @@ def connect(model: Model) -> Model:
 
 def probe(model: Model) -> TokenBatch:
     """Two rows of ordinary tokens, the same for every load of a model."""
-    tokenizer = model.encoder.tokenizer
-    special = set(tokenizer.all_special_ids)
-    size = min(len(tokenizer), int(getattr(model.module.config, "vocab_size", len(tokenizer))))
-    ordinary = [token for token in range(size) if token not in special] or list(range(size))
+    ordinary = model.ordinary
     generator = torch.Generator().manual_seed(0)
 
     def rows(lengths: Sequence[int]) -> list[list[int]]:

@@ -62,6 +62,14 @@ class Model:
         return body if isinstance(body, nn.Module) else self.module
 
     @cached_property
+    def ordinary(self) -> list[int]:
+        """The ids of tokens that are words or parts of words, as far as the model knows them."""
+        tokenizer = self.encoder.tokenizer
+        special = set(tokenizer.all_special_ids)
+        size = min(len(tokenizer), int(getattr(self.module.config, "vocab_size", len(tokenizer))))
+        return [token for token in range(size) if token not in special] or list(range(size))
+
+    @cached_property
     def _accepted(self) -> frozenset[str]:
         return frozenset(inspect.signature(self.body.forward).parameters)
 
@@ -105,10 +113,10 @@ class Model:
         with suppress(_LastMap):
             self.run(batch, hear)
 
-    def run(self, batch: TokenBatch, listener: Callable[[int, Call], None]) -> Any:
-        """Runs the batch by the model's road; the listener gets calls by their number in the pass."""
-        inputs = self.inputs(batch)
+    def run(self, batch: TokenBatch, listener: Callable[[int, Call], None], *, whole: bool = False) -> Any:
+        """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number."""
+        inputs, module = self.inputs(batch), self.module if whole else self.body
         if self.road == "collect":
-            return collect.forward(self.body, inputs, listener)
+            return collect.forward(module, inputs, listener)
         with listening(listener):
-            return self.body(**inputs)
+            return module(**inputs)

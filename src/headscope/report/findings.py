@@ -47,7 +47,7 @@ def title(scores: Scores, series: Series) -> str:
     number = shown(highest.value, highest.low, highest.high)
     if measure.quantity == "nats":
         return f"Head {highest.head} {measure.phrase(series.key)} most: {number} nats."
-    if highest.value > MOSTLY:
+    if measure.quantity == "loss" or highest.value > MOSTLY:
         return f"Head {highest.head} {measure.phrase(series.key)} most: {number}."
     return f"No head {measure.phrase(series.key)} mostly; the highest is {highest.head} with {number}."
 

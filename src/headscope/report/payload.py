@@ -95,7 +95,7 @@ def _facts(m: Manifest) -> list[list[str]]:
 
 
 def _notes(m: Manifest) -> list[str]:
-    notes = []
+    notes = [f"{name} was not measured: {reason}." for name, reason in m.left_out.items()]
     for c in m.corpora:
         if c.cut_units:
             notes.append(

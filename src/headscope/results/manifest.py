@@ -70,6 +70,7 @@ class Manifest:
     measures: dict[str, list[str]]
     options: dict[str, Any]
     seconds: float
+    left_out: dict[str, str] = field(default_factory=dict)  # measures that could not run, and why
     created: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     versions: dict[str, str] = field(default_factory=lambda: installed())
     format: int = FORMAT
@@ -101,6 +102,7 @@ class Manifest:
             "units": self.units,
             "tokens": self.tokens,
             "skipped": dict(skipped),
+            "left_out": self.left_out,
             "seconds": round(self.seconds, 2),
             "versions": self.versions,
         }
@@ -119,6 +121,7 @@ def read_manifest(path: Path) -> Manifest:
             data["measures"],
             data["options"],
             data["seconds"],
+            data["left_out"],
             data["created"],
             data["versions"],
         )

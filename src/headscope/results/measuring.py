@@ -35,7 +35,7 @@ def measure(
     if place is not None:
         place.check(resume=resume, force=force)
     given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
-    wanted = make_measures(measures)
+    wanted = None if measures is None else make_measures(measures)
     options = Options(max_length, limit, batch_size, Shard.parse(shard))
     corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
     plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
@@ -76,8 +76,8 @@ def finish(run: local.Run) -> Scores:
     plan, model = run.plan, run.plan.model
     corpora = []
     for corpus in dict.fromkeys(one.corpus for one in plan.passes):
-        counts = run.counts[corpus.name]
-        documents = next(one.documents for one in plan.passes if one.corpus is corpus)
+        first = next(one for one in plan.passes if one.corpus is corpus)  # further passes read the same units again
+        counts, documents = run.counts[first.name], first.documents
         corpora.append(
             CorpusRecord(
                 corpus.name,
@@ -105,8 +105,8 @@ def finish(run: local.Run) -> Scores:
         "dtype": str(model.dtype).removeprefix("torch."),
     }
     options = {
-        **plan.options.what(),
+        **{key: value for key, value in plan.identity().items() if key in ("max_length", "limit", "masking")},
         "batch_size": plan.batch_size,
         "fingerprint": plan.fingerprint(),
     }
-    return Scores(run.tally, Manifest(about, corpora, plan.identity()["measures"], options, run.seconds))
+    return Scores(run.tally, Manifest(about, corpora, plan.identity()["measures"], options, run.seconds, plan.left_out))

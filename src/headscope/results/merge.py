@@ -29,7 +29,7 @@ def merge(runs: Sequence[Scores]) -> Scores:
         tally += run.tally
     options = {key: value for key, value in first.options.items() if key != "fingerprint"}
     seconds = sum(run.manifest.seconds for run in runs)
-    return Scores(tally, Manifest(first.model, list(corpora.values()), first.measures, options, seconds))
+    return Scores(tally, Manifest(first.model, list(corpora.values()), first.measures, options, seconds, first.left_out))
 
 
 def _check(mine: Manifest, other: Manifest) -> None:
@@ -40,7 +40,7 @@ def _check(mine: Manifest, other: Manifest) -> None:
             )
     if mine.measures != other.measures:
         raise HeadscopeError(f"These runs have different measures: {_names(mine)}; {_names(other)}.")
-    for option in ("max_length", "limit"):
+    for option in ("max_length", "limit", "masking"):
         if mine.options.get(option) != other.options.get(option):
             raise HeadscopeError(
                 f"These runs were made with different options: --{option.replace('_', '-')} "

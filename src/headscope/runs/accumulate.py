@@ -57,15 +57,27 @@ class BatchFigures:
                     tally.add(series, totals[number].numpy(), grouped[number].numpy())
 
 
+Parts = dict[tuple[Stack, int, str], Figures]
+
+
+def empty(model: Model, measures: Sequence[Measure], units: int, baselines: Sequence[str] = ("",)) -> Parts:
+    """Room for what the measures will see in a batch of so many units, in every stack."""
+    dtype = torch.float32 if model.device.type == "mps" else torch.float64
+    parts: Parts = {}
+    for stack, shape in model.stacks.items():
+        for at, measure in enumerate(measures):
+            for baseline in baselines:
+                layers, heads = (1, 1) if baseline else shape
+                values = torch.zeros(len(measure.keys), layers, units, heads, dtype=dtype, device=model.device)
+                weights = values.new_zeros(len(measure.keys), units)
+                parts[stack, at, baseline] = Figures(stack, measure, baseline, values, weights)
+    return parts
+
+
 def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> BatchFigures:
     """Runs one batch through the model and asks every measure about every layer. No map outlives its layer."""
     sides = {stack: model.sides(batch, stack) for stack in model.stacks}
-    parts = {
-        (stack, at, baseline): _empty(stack, measure, baseline, model, len(batch.documents))
-        for stack in model.stacks
-        for at, measure in enumerate(measures)
-        for baseline in ("", UNIFORM)
-    }
+    parts = empty(model, measures, len(batch.documents), ("", UNIFORM))
     met: set[Stack] = set()
 
     def hear(site: Site, call: Call) -> None:
@@ -75,7 +87,7 @@ def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> Bat
             parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
         if site.stack not in met:
             met.add(site.stack)
-            even = Maps(uniform(call, queries, keys, causal=site.stack == "decoder"), queries, keys)
+            even = Maps(uniform(call, keys, site.stack), queries, keys)
             for at, measure in enumerate(measures):
                 parts[site.stack, at, UNIFORM].put(0, measure.observe(even))
 
@@ -83,20 +95,16 @@ def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> Bat
     return BatchFigures(batch.documents, batch.tokens, list(parts.values()))
 
 
-def _empty(stack: Stack, measure: Measure, baseline: str, model: Model, units: int) -> Figures:
-    layers, heads = (1, 1) if baseline else model.stacks[stack]
-    dtype = torch.float32 if model.device.type == "mps" else torch.float64
-    values = torch.zeros(len(measure.keys), layers, units, heads, dtype=dtype, device=model.device)
-    return Figures(stack, measure, baseline, values, values.new_zeros(len(measure.keys), units))
-
-
-def uniform(call: Call, queries: Side, keys: Side, causal: bool) -> Float[Tensor, "batch 1 query key"]:
-    """Attention spread evenly over what each token may see: not padding, and nothing that the mask hides."""
+def visible(call: Call, keys: Side, stack: Stack) -> Bool[Tensor, "batch 1 query key"]:
+    """What each token may see: not padding, nothing that the mask hides, nothing that comes after it in a decoder."""
     shape = call.weights.shape
     seen: Bool[Tensor, "batch 1 query key"] = keys.real[:, None, None, :].expand(shape[0], 1, *shape[2:])
     if call.mask is not None:
         seen = seen & (call.mask[:, :1] > torch.finfo(call.mask.dtype).min / 2)
-    if causal and shape[-1] == shape[-2]:
-        seen = seen.tril()
-    even = seen.to(call.weights.dtype)
+    return seen.tril() if stack == "decoder" else seen
+
+
+def uniform(call: Call, keys: Side, stack: Stack) -> Float[Tensor, "batch 1 query key"]:
+    """Attention spread evenly over what each token may see."""
+    even = visible(call, keys, stack).to(call.weights.dtype)
     return even / even.sum(-1, keepdim=True).clamp(min=1)

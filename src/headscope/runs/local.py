@@ -12,6 +12,7 @@ import torch
 from headscope.errors import HeadscopeError
 from headscope.runs.accumulate import BatchFigures, observe
 from headscope.runs.folder import CHECKPOINT, RunFolder
+from headscope.runs.gradient import observe_gradient
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.progress import Progress
 from headscope.runs.workers import workers
@@ -55,11 +56,11 @@ class Run:
 
     def after(self, chunk: int, batches: Sequence[BatchFigures], losses: Losses, seconds: float) -> "Run":
         """The run with one more chunk."""
-        name = self.plan.passes[self.at].corpus.name
+        one = self.plan.passes[self.at]
         part = Tally()
         for figures in batches:
-            figures.add_to(part, name)
-        counts = {**self.counts, name: self.counts.get(name, Counts()).plus(batches, losses)}
+            figures.add_to(part, one.corpus.name)
+        counts = {**self.counts, one.name: self.counts.get(one.name, Counts()).plus(batches, losses)}
         return replace(self, tally=self.tally + part, counts=counts, seconds=seconds, chunk=chunk + 1)
 
     def to_bytes(self) -> bytes:
@@ -94,8 +95,8 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
     try:
         while state.at < len(plan.passes):
             one = plan.passes[state.at]
-            counts = state.counts.get(one.corpus.name, Counts())
-            with Progress(one.corpus.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
+            counts = state.counts.get(one.name, Counts())
+            with Progress(one.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
                 for chunk, losses, figures in _measured(plan, one, state.chunk):
                     state = state.after(chunk, figures, losses, time.monotonic() - began)
                     for batch in figures:
@@ -127,7 +128,7 @@ def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, 
         waiting: deque[tuple[int, Losses, list[Future[BatchFigures]]]] = deque()
         for chunk in mine:
             encoded, losses = plan.model.encoder.encode(chunk.units, options.max_length)
-            tasks = [pool.submit(partial(_observe, plan, one, rows)) for rows in batches(encoded, plan.batch_size)]
+            tasks = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in batches(encoded, plan.batch_size)]
             waiting.append((chunk.index, losses, tasks))
             if len(waiting) > 1:
                 yield _finished(waiting.popleft())
@@ -140,12 +141,15 @@ def _finished(chunk: tuple[int, Losses, "list[Future[BatchFigures]]"]) -> tuple[
     return index, losses, [task.result() for task in tasks]
 
 
-def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
-    batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
+def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
+    """One batch of a pass, in whichever way the pass goes."""
     try:
+        if one.gradient:
+            return observe_gradient(plan.model, one.measures, rows, plan.options.masking)
+        batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
         return observe(plan.model, one.measures, batch)
     except torch.OutOfMemoryError:
         raise HeadscopeError(
-            f"A batch of {len(rows)} × {batch.source.ids.shape[1]} tokens does not fit into the memory of "
+            f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of "
             f"{plan.model.device}. Try a smaller --batch-size."
         ) from None

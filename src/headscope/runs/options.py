@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.tokens.masking import DEFAULT, Masking
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Options:
     limit: int | None = None
     batch_size: int | None = None
     shard: Shard = Shard()
+    masking: Masking = DEFAULT  # of the measures that need a loss
 
     def __post_init__(self) -> None:
         for name in ("max_length", "limit", "batch_size"):

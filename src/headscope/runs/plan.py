@@ -7,13 +7,14 @@ total.
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES, Measure, make
 from headscope.models import Model
+from headscope.models.loss import refusal
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
 from headscope.tokens import chunks
@@ -22,7 +23,7 @@ from headscope.types import UnitKind
 
 @dataclass(frozen=True)
 class Pass:
-    """One road through one corpus: all measures that read it in the same units."""
+    """One road through one corpus: all measures that read it in the same units and the same way, forward or forward and back."""
 
     corpus: Corpus
     unit: UnitKind
@@ -30,6 +31,12 @@ class Pass:
     documents: int
     units: int  # of this run's shard
     characters: int
+    gradient: bool = False
+
+    @property
+    def name(self) -> str:
+        """What progress calls it; tells the passes over one corpus apart."""
+        return f"{self.corpus.name}, gradient" if self.gradient else self.corpus.name
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,7 @@ class Plan:
     model: Model
     options: Options
     passes: tuple[Pass, ...]
+    left_out: dict[str, str] = field(default_factory=dict)  # measures that can't run here, and why
 
     @property
     def batch_size(self) -> int:
@@ -52,8 +60,9 @@ class Plan:
         """What two runs must share for their tallies to be added."""
         return {
             "model": {"name": self.model.name, **self.model.identity},
-            "corpora": [{"name": one.corpus.name, "sha256": one.corpus.hash} for one in self.passes],
+            "corpora": {one.corpus.name: one.corpus.hash for one in self.passes},
             "measures": {measure.name: list(measure.keys) for one in self.passes for measure in one.measures},
+            **({"masking": vars(self.options.masking)} if any(one.gradient for one in self.passes) else {}),
             **self.options.what(),
         }
 
@@ -80,9 +89,15 @@ def make_measures(names: Sequence[str] | None) -> list[Measure]:
 
 
 def make_plan(
-    model: Model, corpora: Sequence[Corpus], measures: Sequence[Measure], options: Options, *, progress: bool = True
+    model: Model,
+    corpora: Sequence[Corpus],
+    measures: Sequence[Measure] | None,
+    options: Options,
+    *,
+    progress: bool = True,
 ) -> Plan:
-    """Checks what is asked against the model and the corpora, and counts the work."""
+    """Checks what is asked against the model and the corpora, and counts the work. Without measures it takes all that the
+    model allows, and says of the others why not."""
     model.encoder.check_length(options.max_length)
     names = [corpus.name for corpus in corpora]
     twice = [name for name in names if names.count(name) > 1]
@@ -90,15 +105,28 @@ def make_plan(
         raise HeadscopeError(
             f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files."
         )
-    kinds = list(dict.fromkeys(measure.unit for measure in measures))
+    wanted = list(measures) if measures is not None else make_measures(None)
+    reasons = {measure.name: reason for measure in wanted if (reason := _obstacle(measure, model))}
+    if measures is not None and reasons:
+        name, reason = next(iter(reasons.items()))
+        raise HeadscopeError(f"'{name}' can't be measured on '{model.name}': {reason}.")
+    wanted = [measure for measure in wanted if measure.name not in reasons]
     passes = []
     for corpus in corpora:
-        for kind in kinds:
-            passes.append(_count(corpus, kind, tuple(m for m in measures if m.unit == kind), options, progress))
-    return Plan(model, options, tuple(passes))
+        for kind in dict.fromkeys(measure.unit for measure in wanted):
+            counted = _count(corpus, kind, options, progress)
+            for gradient in (False, True):
+                mine = tuple(m for m in wanted if m.unit == kind and ("gradient" in m.needs) == gradient)
+                if mine:
+                    passes.append(replace(counted, measures=mine, gradient=gradient))
+    return Plan(model, options, tuple(passes), reasons)
 
 
-def _count(corpus: Corpus, kind: UnitKind, measures: tuple[Measure, ...], options: Options, progress: bool) -> Pass:
+def _obstacle(measure: Measure, model: Model) -> str | None:
+    return refusal(model) if "gradient" in measure.needs else None
+
+
+def _count(corpus: Corpus, kind: UnitKind, options: Options, progress: bool) -> Pass:
     documents = units = characters = total = 0
     seen: str | None = None
     for chunk in reading(chunks(corpus.documents(), kind, options.limit), f"reading {corpus.name}", progress):
@@ -118,4 +146,4 @@ def _count(corpus: Corpus, kind: UnitKind, measures: tuple[Measure, ...], option
             f"Shard {options.shard} of '{corpus.origin}' is empty: it has {total} units, "
             f"in chunks of 64, so at most {-(-total // 64)} shards have work."
         )
-    return Pass(corpus, kind, measures, documents, units, characters)
+    return Pass(corpus, kind, (), documents, units, characters)

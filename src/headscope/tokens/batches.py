@@ -67,7 +67,7 @@ def collate(
     source = side([e.ids for e in encoded], [e.segments for e in encoded], encoder, device)
     types = None
     if all(e.types is not None for e in encoded):
-        types = _padded([e.types or () for e in encoded], 0, device)
+        types = padded([e.types or () for e in encoded], 0, device)
     target = None
     if start is not None:
         shifted = [(start, *e.ids[:-1]) for e in encoded]
@@ -81,7 +81,7 @@ def side(
     """Rows of token ids, padded and sorted into kinds."""
     lengths = tuple(len(row) for row in rows)
     pad = encoder.tokenizer.pad_token_id
-    ids = _padded(rows, 0 if pad is None else pad, device)
+    ids = padded(rows, 0 if pad is None else pad, device)
     real = torch.arange(ids.shape[1], device=device)[None] < torch.tensor(lengths, device=device)[:, None]
     punct = torch.isin(ids, torch.tensor(sorted(encoder.punctuation), dtype=ids.dtype, device=device))
 
@@ -94,13 +94,14 @@ def side(
         of_kind(encoder.cls),
         of_kind(encoder.sep),
         punct & real,
-        _padded(segments, 0, device),
+        padded(segments, 0, device),
         lengths,
         has_cls=encoder.cls is not None,
         has_sep=encoder.sep is not None,
     )
 
 
-def _padded(rows: Sequence[Sequence[int]], value: int, device: torch.device | str) -> Int[Tensor, "batch position"]:
+def padded(rows: Sequence[Sequence[int]], value: int, device: torch.device | str) -> Int[Tensor, "batch position"]:
+    """Rows made equally long."""
     longest = max(len(row) for row in rows)
     return torch.tensor([[*row, *[value] * (longest - len(row))] for row in rows], device=device)

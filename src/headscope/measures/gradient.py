@@ -1,0 +1,54 @@
+"""How much the model's loss would change with a head's attention, by kind of attended token."""
+
+from typing import ClassVar
+
+import torch
+
+from headscope.measures.measure import Maps, Measure, Need, Observation, accumulator, wide
+
+
+class Gradient(Measure):
+    """gradient T = mean over pairs (i, j), j ∈ T, of |∂L/∂α_ij|; L is the language-model loss of the segment.
+
+    L is the mean loss over the predicted tokens of the segment: 15% of the words, masked by BERT's 80/10/10, or every next
+    token of a causal model, whose pairs are then those that it may see. T is `sep`, `cls`, `punct` ("." and ",") or `other`, as
+    the model reads the tokens ([MASK] is of the others). Where the gradient is small, attending more or less to such tokens does
+    not matter to the model: close to a no-op.
+
+    Two tokens, it and [SEP], with gradients of .2 and .4 into [SEP], .1 and .3 into the word:
+
+    >>> from headscope.measures.example import score
+    >>> score(Gradient(), [[.5, .5], [.5, .5]], "it [SEP]", gradient=[[-.1, .2], [.3, -.4]])
+    {'sep': 0.3, 'other': 0.2}
+    """
+
+    name = "gradient"
+    title = "How much the loss depends on attention"
+    read = (
+        "Each point is a head: by how much the model's loss would change per unit of attention to such a token, averaged over "
+        "pairs of tokens. Near 0, attending to it or not makes no difference to what the model predicts."
+    )
+    formula = "mean over i and j of the kind of |∂L/∂α(i, j)|"
+    needs: ClassVar[frozenset[Need]] = frozenset({"maps", "gradient"})
+    quantity = "loss"
+    words: ClassVar[dict[str, str]] = {
+        "sep": "moves the loss by attending to [SEP]",
+        "cls": "moves the loss by attending to [CLS]",
+        "punct": "moves the loss by attending to punctuation",
+        "other": "moves the loss by attending to other tokens",
+    }
+
+    def observe(self, maps: Maps) -> Observation:
+        assert maps.gradient is not None, "this measure is only asked in a backward pass"
+        pairs = maps.pairs
+        sizes = maps.gradient.abs().masked_fill(~pairs, 0).sum(-2, dtype=accumulator(maps.gradient))  # [batch, head, key]
+        pairs_into = wide(pairs[:, 0]).sum(-2)  # [batch, key]
+        side = maps.keys
+        kinds = {"sep": side.sep, "cls": side.cls, "punct": side.punct}
+        kinds["other"] = side.real & ~(side.sep | side.cls | side.punct)
+        values, weights = [], []
+        for key in self.keys:
+            number = (pairs_into * kinds[key]).sum(-1)
+            values.append((sizes * kinds[key][:, None]).sum(-1) / number.clamp(min=1)[:, None])
+            weights.append(wide((number > 0) & maps.predicted))
+        return Observation(torch.stack(values), torch.stack(weights))

@@ -1,0 +1,120 @@
+"""The language-model loss of a batch, one figure per segment: masked words, or the next token of causal models.
+
+What it does not do: train. Parameters stay frozen; the graph starts at the first layer's attention, which is what the gradient
+is asked of.
+"""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from threading import Lock
+from typing import Any
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor, nn
+from torch.nn.functional import cross_entropy
+
+from headscope.models.model import Model
+from headscope.models.tap import Call
+from headscope.tokens import TokenBatch
+from headscope.tokens.masking import IGNORED
+from headscope.types import Site
+
+_LOGITS = ("logits", "prediction_logits")
+_INSTALLED = "_headscope_selects"
+
+
+def refusal(model: Model) -> str | None:
+    """Why the gradient of a language-model loss can't be had from this model; None where it can."""
+    if model.road != "tap":
+        return "its attention can't be listened to while it is formed"
+    if model.is_encoder_decoder:
+        return "an encoder–decoder model has neither masked words nor a next token of its own"
+    if _head(model) is None:
+        return "it has no language-model head"
+    if not is_causal(model) and model.encoder.tokenizer.mask_token_id is None:
+        return "its tokenizer has no mask token"
+    return None
+
+
+def is_causal(model: Model) -> bool:
+    return "decoder" in model.stacks
+
+
+def next_tokens(batch: TokenBatch) -> Int[Tensor, "batch position"]:
+    """The labels of a causal model: at every token the one after it."""
+    following = batch.source.ids.masked_fill(~batch.source.real, IGNORED).roll(-1, 1)
+    following[:, -1] = IGNORED
+    return following
+
+
+def segment_losses(
+    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Callable[[int, Call], None]
+) -> Float[Tensor, " batch"]:
+    """Each segment's mean loss over what is predicted in it; 0 where nothing is. The vocabulary's logits, most of a small
+    model's work, are computed at the predicted positions only, where the model's head lets us choose."""
+    predicted = labels != IGNORED
+    _install(model)
+    token = _selection.set(predicted)
+    try:
+        outputs = model.run(batch, listener, whole=True)
+    finally:
+        _selection.reset(token)
+    logits = next(outputs[name] for name in _LOGITS if outputs.get(name) is not None)
+    if logits.ndim == 3:
+        logits = logits[predicted]
+    losses = cross_entropy(logits.to(torch.promote_types(logits.dtype, torch.float32)), labels[predicted], reduction="none")
+    counts = predicted.sum(-1)
+    return losses.new_zeros(len(labels)).index_add(0, predicted.nonzero()[:, 0], losses) / counts.clamp(min=1)
+
+
+def backward(
+    model: Model,
+    batch: TokenBatch,
+    labels: Int[Tensor, "batch position"],
+    listener: Callable[[Site, Call, Float[Tensor, "batch head query key"]], None],
+) -> None:
+    """Runs the batch forward and back; every layer's ∂L/∂α is handed to the listener, last layer first, and dropped.
+
+    L is the sum of the segments' losses, so that each segment's gradient is that of its own loss, whatever is in the batch
+    beside it.
+    """
+
+    def hear(number: int, call: Call) -> None:
+        weights: Any = call.weights
+        if not weights.requires_grad:  # the first layer: nothing below it is asked for a gradient
+            weights.requires_grad_(True)
+        kept = Call(call.module, weights.detach(), call.mask)  # not `weights`: a tensor must not hold itself by its own hook
+        weights.register_hook(lambda gradient: listener(model.sites[number], kept, gradient))
+
+    with torch.enable_grad():
+        total: Any = segment_losses(model, batch, labels, hear).sum()
+        if total.requires_grad:
+            total.backward()
+
+
+_selection: ContextVar[Bool[Tensor, "batch position"] | None] = ContextVar("headscope_selection", default=None)
+_lock = Lock()
+
+
+def _head(model: Model) -> nn.Module | None:
+    ask: Any = getattr(model.module, "get_output_embeddings", lambda: None)
+    head = ask()
+    return head if isinstance(head, nn.Module) else None
+
+
+def _install(model: Model) -> None:
+    """Once per model: before its vocabulary layer, the positions that are not asked about are dropped. Which those are is
+    the calling thread's own affair; outside a loss the hook does nothing."""
+    head = _head(model)
+    with _lock:
+        if head is not None and not hasattr(head, _INSTALLED):
+            head.register_forward_pre_hook(_select)
+            setattr(head, _INSTALLED, True)
+
+
+def _select(_: nn.Module, inputs: tuple[Any, ...]) -> tuple[Any, ...] | None:
+    selection = _selection.get()
+    if selection is None or len(inputs) != 1 or inputs[0].shape[:2] != selection.shape:
+        return None
+    return (inputs[0][selection],)
