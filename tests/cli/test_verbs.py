@@ -31,7 +31,14 @@ def atlas(tmp_path_factory) -> Path:
 
 def test_report_writes_a_whole_run(atlas):
     names = {p.name for p in atlas.iterdir()}
-    assert names == {"manifest.json", "tally.safetensors", "scores.parquet", "baselines.parquet", "report.html"}
+    assert names == {
+        "manifest.json",
+        "tally.safetensors",
+        "scores.parquet",
+        "baselines.parquet",
+        "distances.parquet",
+        "report.html",
+    }
     page = (atlas / "report.html").read_text()
     assert "bert-8x8 on the bundled corpus" in page
     assert "Heads 3-5, 7-3 and 7-6 mostly attend to the next token" in page
@@ -118,7 +125,7 @@ def test_help_answers_at_once(headscope):
 
 def test_lists(headscope):
     assert [row["measure"] for row in json.loads(headscope("list", "measures", "--format", "json").stdout)] == [
-        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "gradient",
+        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "gradient", "divergence",
     ]  # fmt: skip
     assert "65 documents" in headscope("list", "corpora").stdout
     assert "bundled" in headscope("list", "models").stdout

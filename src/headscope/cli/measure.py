@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from headscope.cli import options as o
+from headscope.errors import HeadscopeError
 
 if TYPE_CHECKING:
+    from headscope.corpora import Corpus
+    from headscope.models import Model
     from headscope.results.scores import Scores
     from headscope.runs.plan import Plan
 
@@ -19,10 +22,11 @@ def measure(
     output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the run to.")],
     request: o.RunRequest,
     measure: o.MeasureOption = None,
+    maps: o.MapsOption = None,
     shard: o.ShardOption = "1/1",
 ) -> None:
     """Measure every head of a model over a corpus; write a run folder (manifest, tally, Parquet tables)."""
-    scores = run(output, request, measure, shard)
+    scores = run(output, request, measure, shard, maps=maps)
     if scores is not None and not request.quiet:
         sys.stderr.write(f"Wrote {output}. Look at it with: headscope show {output}\n")
 
@@ -33,9 +37,9 @@ def run(
     measures: list[str] | None = None,
     shard: str = "1/1",
     also: "Callable[[Scores], dict[str, bytes]] | None" = None,
+    maps: Path | None = None,
 ) -> "Scores | None":
     """What `measure` and `report` share: cheap checks first, then the model, then the run. None after a dry run."""
-    from headscope.corpora import open_corpus
     from headscope.runs.folder import RunFolder
     from headscope.runs.options import Options, Shard
 
@@ -43,13 +47,36 @@ def run(
     if not request.dry_run:
         place.check(resume=request.resume, force=request.force)
     asked = Options(request.max_length, request.limit, request.batch_size, Shard.parse(shard))
-    corpora = [open_corpus(spec) for spec in request.corpus]
+    if maps is not None:
+        _check_alone(request)
 
-    from headscope.models import load
+    from headscope.models.maps import MapsModel
     from headscope.results.measuring import carry_out
     from headscope.runs.plan import make_measures, make_plan
 
-    wanted = make_measures(measures)
+    wanted = None if measures is None else make_measures(measures)
+    model, corpora = _open(request) if maps is None else _open_maps(maps)
+    plan = make_plan(model, corpora, wanted, asked, progress=not request.quiet)
+    if request.dry_run:
+        typer.echo(_forecast(plan, request.format), nl=False)
+        return None
+    try:
+        scores = carry_out(plan, place, resume=request.resume, force=request.force, progress=not request.quiet, also=also)
+    except KeyboardInterrupt:
+        typer.echo("headscope: stopped. The same command with --resume goes on from here.", err=True)
+        raise typer.Exit(130) from None
+    if isinstance(model, MapsModel) and not request.quiet and (remark := model.rows.remark()):
+        sys.stderr.write(f"{remark}\n")
+    return scores
+
+
+def _open(request: o.RunRequest) -> "tuple[Model, list[Corpus]]":
+    from headscope.corpora import open_corpus
+
+    corpora = [open_corpus(spec) for spec in request.corpus]  # first: a missing file is found sooner than a model is loaded
+
+    from headscope.models import load
+
     model = load(
         request.model,
         device=request.device,
@@ -57,15 +84,23 @@ def run(
         revision=request.revision,
         trust_remote_code=request.trust_remote_code,
     )
-    plan = make_plan(model, corpora, wanted, asked, progress=not request.quiet)
-    if request.dry_run:
-        typer.echo(_forecast(plan, request.format), nl=False)
-        return None
-    try:
-        return carry_out(plan, place, resume=request.resume, force=request.force, progress=not request.quiet, also=also)
-    except KeyboardInterrupt:
-        typer.echo("headscope: stopped. The same command with --resume goes on from here.", err=True)
-        raise typer.Exit(130) from None
+    return model, corpora
+
+
+def _open_maps(path: Path) -> "tuple[Model, list[Corpus]]":
+    from headscope.models.maps import open_maps
+
+    model, corpus = open_maps(path)
+    return model, [corpus]
+
+
+def _check_alone(request: o.RunRequest) -> None:
+    """Maps are what a model and a corpus would have given: nothing that is about those two goes with them."""
+    usual = o.RunRequest()
+    for name in ("model", "corpus", "max_length", "device", "dtype", "revision", "trust_remote_code"):
+        if getattr(request, name) != getattr(usual, name):
+            option = f"--{name.replace('_', '-')}"
+            raise HeadscopeError(f"--maps brings its own attention and its own tokens: {option} does not go with it.")
 
 
 def _forecast(plan: "Plan", form: str) -> str:
@@ -75,12 +110,13 @@ def _forecast(plan: "Plan", form: str) -> str:
     guess = estimate(plan)
     heads = sum(layers * heads for layers, heads in plan.model.stacks.values())
     rows: list[tuple[Cell, ...]] = []
-    for one, tokens in zip(plan.passes, guess.tokens, strict=True):
-        seconds, names = round(tokens / guess.tokens_per_second, 1), ", ".join(m.name for m in one.measures)
-        rows.append((one.corpus.name, one.unit, one.documents, one.units, tokens, seconds, names))
+    for one, tokens, seconds in zip(plan.passes, guess.tokens, guess.seconds, strict=True):
+        names = ", ".join(m.name for m in one.measures)
+        rows.append((one.corpus.name, one.unit, one.documents, one.units, tokens, round(seconds, 1), names))
+    left = "".join(f" {name} can't be measured: {reason}." for name, reason in plan.left_out.items())
     title = (
         f"{plan.model.name}: {heads} heads through the {plan.model.road} on {plan.model.device}, "
-        f"about {guess.tokens_per_second:,.0f} tokens/s; {guess.seconds:,.0f} s in all. Nothing was written."
+        f"about {sum(guess.seconds):,.0f} s in all.{left} Nothing was written."
     )
     columns = ("corpus", "unit", "documents", "units", "tokens", "seconds", "measures")
     return Table(title, columns, rows, {"seconds": lambda row: f"{row['seconds']:,.1f}"}).to(form)

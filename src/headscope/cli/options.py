@@ -18,6 +18,12 @@ MeasureOption = Annotated[
     list[str] | None,
     typer.Option("--measure", help="A measure, or some of its keys as in offset=-2,+2. Repeatable. [default: all]"),
 ]
+MapsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--maps", help="Attention made elsewhere, FILE.npz or FILE.safetensors with FILE.jsonl, instead of -m and -c."
+    ),
+]
 MaxLength = Annotated[
     int, typer.Option("--max-length", help="Most tokens of one input; longer ones are cut, the longer text first.")
 ]

@@ -26,6 +26,8 @@ _INSTALLED = "_headscope_selects"
 
 def refusal(model: Model) -> str | None:
     """Why the gradient of a language-model loss can't be had from this model; None where it can."""
+    if model.road == "maps":
+        return "only its maps are known, not its loss"
     if model.road != "tap":
         return "its attention can't be listened to while it is formed"
     if model.is_encoder_decoder:

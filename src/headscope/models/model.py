@@ -15,7 +15,7 @@ from headscope.models.tap import Call, listening
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
 
-Road = Literal["tap", "collect"]
+Road = Literal["tap", "collect", "maps"]
 
 
 class _LastMap(Exception):

@@ -28,7 +28,7 @@ def payload(scores: Scores) -> dict[str, Any]:
         "stacks": [{"name": name, "layers": layers, "heads": heads} for name, (layers, heads) in m.model["stacks"].items()],
         "measures": [
             {"name": name, "title": MEASURES[name].title, "read": MEASURES[name].read, "formula": MEASURES[name].formula}
-            for name in m.measures
+            for name in dict.fromkeys(series.measure for series in scores.series())
         ],
         "scores": [_score(scores, series) for series in scores.series()],
     }
@@ -74,7 +74,9 @@ def _day(manifest: Manifest) -> str:
 
 
 def _facts(m: Manifest) -> list[list[str]]:
-    road = "through the tap" if m.model["road"] == "tap" else "asked for with output_attentions=True"
+    road = {"tap": "through the tap", "collect": "asked for with output_attentions=True", "maps": "from a file"}[
+        m.model["road"]
+    ]
     weights = m.model.get("sha256") or m.model.get("revision", "")
     facts = [
         ["Model", f"{m.model['name']} ({m.model['architecture']}, {m.model['parameters'] / 1e6:,.1f} M parameters)"],

@@ -62,7 +62,7 @@ class Encoder:
         self.cls = _first_in((tokenizer.cls_token_id, added), (tokenizer.bos_token_id, opening))
         self.sep = _first_in((tokenizer.sep_token_id, added), (tokenizer.eos_token_id, closing))
         self.has_pairs = self.sep is not None and pair.count(self.sep) > single.count(self.sep)
-        self.punctuation = _punctuation_ids(tokenizer)
+        self.punctuation = punctuation_ids(tokenizer)
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         """The units as the model reads them, cut to `max_length` tokens, the longer text first."""
@@ -146,7 +146,7 @@ def _segments(answer: Any, row: int, otherwise: tuple[int, ...]) -> tuple[int, .
     return tuple(segments)
 
 
-def _punctuation_ids(tokenizer: Any) -> frozenset[int]:
+def punctuation_ids(tokenizer: Any) -> frozenset[int]:
     """The ids of "." and ",", with and without the mark that some tokenizers put where a word starts."""
 
     def bare(token: str) -> str:
