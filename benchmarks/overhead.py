@@ -78,7 +78,7 @@ def main() -> None:
     for chunk in chunks(open_corpus(arguments.corpus).documents(), "pair", arguments.units):
         encoded, _ = tapped.encoder.encode(chunk.units, 128)
         ready += [collate(rows, tapped.encoder, tapped.device) for rows in batches(encoded, size)]
-    measures, tally = make_measures(None), Tally()
+    measures, tally = [m for m in make_measures(None) if m.needs == {"maps"}], Tally()
 
     @torch.inference_mode()
     def bare() -> None:

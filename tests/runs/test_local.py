@@ -173,7 +173,9 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     assert not (folder / "manifest.json").exists(), "killed too late to be a test"
     measure("bundled", corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
-    assert {p.name for p in folder.iterdir()} == {"tally.safetensors", "scores.parquet", "baselines.parquet", "manifest.json"}
+    assert {p.name for p in folder.iterdir()} == {
+        "tally.safetensors", "scores.parquet", "baselines.parquet", "distances.parquet", "manifest.json",
+    }  # fmt: skip
 
 
 def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path, monkeypatch):

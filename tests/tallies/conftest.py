@@ -10,7 +10,8 @@ import jaxtyping
 import numpy as np
 import pytest
 
-from headscope.tallies import GRID, GROUPS, Tally
+from headscope.tallies import GROUPS, Tally
+from headscope.tallies.tally import GRID
 from headscope.types import Series
 
 SERIES = (

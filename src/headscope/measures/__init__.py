@@ -1,5 +1,6 @@
 """Attention → tally. The contents page: one line a measure, in the order in which reports show them."""
 
+from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy
 from headscope.measures.gradient import Gradient
 from headscope.measures.measure import Maps, Measure, Observation, parse
@@ -9,7 +10,7 @@ from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
 
 MEASURES: Registry[type[Measure]] = Registry("measure")
-for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Gradient):
+for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Gradient, Divergence):
     MEASURES.add(_measure.name, _measure)
 
 

@@ -17,7 +17,7 @@ from headscope.errors import HeadscopeError, unknown_name
 from headscope.tokens import Side
 from headscope.types import UnitKind
 
-Need = Literal["maps", "gradient"]
+Need = Literal["maps", "layers", "gradient"]  # one layer's maps; all layers' at once; ∂L/∂α
 Quantity = Literal["share", "nats", "loss"]
 
 

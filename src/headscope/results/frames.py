@@ -24,6 +24,11 @@ SCORES = {
     "direction": pl.String,
     **_NUMBERS,
 }
+DISTANCES = {
+    **dict.fromkeys(("model", "corpus", "stack"), pl.String),
+    **dict.fromkeys(("layer_a", "head_a", "layer_b", "head_b"), pl.Int32),
+    **dict.fromkeys(("total", "weight", "value"), pl.Float64),
+}
 BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name": pl.String, **_NUMBERS}
 
 
@@ -76,13 +81,37 @@ def baselines_frame(scores: "Scores") -> pl.DataFrame:
     return pl.concat(rows) if rows else pl.DataFrame(schema=BASELINES)
 
 
+def distances_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per pair of heads of a stack, a before b."""
+    frames = []
+    for series in scores.tally:
+        if series.measure == "divergence":
+            layers, heads = scores.manifest.model["stacks"][series.stack]
+            first, second = np.triu_indices(layers * heads, 1)
+            totals = scores.tally.totals(series).sum((0, 1))
+            columns = {
+                "model": scores.manifest.model["name"],
+                "corpus": series.corpus,
+                "stack": series.stack,
+                "layer_a": first // heads,
+                "head_a": first % heads,
+                "layer_b": second // heads,
+                "head_b": second % heads,
+                "total": totals,
+                "weight": float(scores.tally.weights(series).sum()),
+                "value": scores.value(series).ravel(),
+            }
+            frames.append(_frame(columns, DISTANCES, totals.size))
+    return pl.concat(frames)
+
+
 def _frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:
     """Columns, where a single value stands for a whole column; NaN (no interval) becomes null."""
     series = [
         pl.Series(name, value if isinstance(value, np.ndarray) else [value] * rows, dtype=schema[name], strict=False)
         for name, value in columns.items()
     ]
-    return pl.DataFrame(series).with_columns(pl.col("low", "high").fill_nan(None))
+    return pl.DataFrame(series).with_columns(pl.col(name).fill_nan(None) for name in ("low", "high") if name in columns)
 
 
 def to_parquet(frame: pl.DataFrame) -> bytes:

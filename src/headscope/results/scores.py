@@ -20,6 +20,21 @@ if TYPE_CHECKING:
     import polars
 
 
+PAIRS = "divergence"  # the measure whose figures are of pairs of heads, in distances.parquet and not among the scores
+
+
+def square(pairs: Float64[np.ndarray, " pair"]) -> Float64[np.ndarray, "head head"]:
+    """Figures of the pairs (1, 2), (1, 3) … as a symmetric table.
+
+    >>> square(np.array([1.0, 2.0, 3.0])).tolist()
+    [[0.0, 1.0, 2.0], [1.0, 0.0, 3.0], [2.0, 3.0, 0.0]]
+    """
+    heads = round((1 + (1 + 8 * len(pairs)) ** 0.5) / 2)
+    table = np.zeros((heads, heads))
+    table[np.triu_indices(heads, 1)] = pairs
+    return table + table.T
+
+
 class HeadScore(NamedTuple):
     """One head's score; the interval is None where there are too few documents for one."""
 
@@ -48,7 +63,15 @@ class Scores:
         """What was measured, in the order of the measures and their keys as asked for."""
         order = [(measure, key) for measure, keys in self.manifest.measures.items() for key in keys]
         known = sorted(self.tally, key=lambda s: (s.corpus, s.stack, order.index((s.measure, s.key)), s.direction))
-        return (series for series in known if bool(series.baseline) == baselines)
+        return (series for series in known if bool(series.baseline) == baselines and series.measure != PAIRS)
+
+    def distances(self, *, corpus: str | None = None, stack: str | None = None) -> Float64[np.ndarray, "head head"]:
+        """The mean divergence per token between every two heads, layer by layer; symmetric, 0 on the diagonal."""
+        found = [s for s in self.tally if s.measure == PAIRS and corpus in (None, s.corpus) and stack in (None, s.stack)]
+        if len(found) != 1:
+            hint = "measure divergence" if not found else "say which corpus and stack"
+            raise HeadscopeError(f"This run has {len(found)} tables of distances between heads: {hint}.")
+        return square(self.value(found[0])[0])
 
     def matching(
         self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None
@@ -125,14 +148,13 @@ class Scores:
 
     def files(self) -> dict[str, bytes]:
         """The files of a run folder."""
-        from headscope.results.frames import baselines_frame, scores_frame, to_parquet
+        from headscope.results.frames import baselines_frame, distances_frame, scores_frame, to_parquet
 
-        return {
-            TALLY: to_bytes(self.tally),
-            "scores.parquet": to_parquet(scores_frame(self)),
-            "baselines.parquet": to_parquet(baselines_frame(self)),
-            MANIFEST: self.manifest.to_bytes(),
-        }
+        made = {"scores.parquet": scores_frame(self), "baselines.parquet": baselines_frame(self)}
+        if any(series.measure == PAIRS for series in self.tally):
+            made["distances.parquet"] = distances_frame(self)
+        tables = {name: to_parquet(frame) for name, frame in made.items()}
+        return {TALLY: to_bytes(self.tally), **tables, MANIFEST: self.manifest.to_bytes()}
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
         """Writes a run folder, all of it or nothing."""

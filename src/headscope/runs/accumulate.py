@@ -13,7 +13,7 @@ from torch import Tensor
 
 from headscope.measures import Maps, Measure, Observation
 from headscope.models import Call, Model
-from headscope.tallies import GRID, GROUPS, Tally, group_of
+from headscope.tallies import GROUPS, Tally, grid_of, group_of
 from headscope.tokens import Side, TokenBatch
 from headscope.types import Series, Site, Stack
 
@@ -44,13 +44,17 @@ class BatchFigures:
     parts: list[Figures]
 
     def add_to(self, tally: Tally, corpus: str) -> None:
-        groups = torch.tensor([group_of(document) for document in self.documents])
+        by_document = torch.tensor([group_of(document) for document in self.documents])
         for part in self.parts:
+            # Pairs of heads are many and their figures get no interval: one group will do.
+            pairs = "layers" in part.measure.needs
+            groups, number_of_groups = (torch.zeros_like(by_document), 1) if pairs else (by_document, GROUPS)
+            grid = grid_of(part.measure.name)
             weights = part.weights.cpu().double()
             values = part.values.cpu().double() * weights[:, None, :, None]
-            exact = (torch.round(values * GRID) / GRID).permute(0, 2, 1, 3)  # [series, batch, layer, head]
-            totals = exact.new_zeros(exact.shape[0], GROUPS, *exact.shape[2:]).index_add_(1, groups, exact)
-            grouped = weights.new_zeros(weights.shape[0], GROUPS).index_add_(1, groups, weights)
+            exact = (torch.round(values * grid) / grid).permute(0, 2, 1, 3)  # [series, batch, layer, head]
+            totals = exact.new_zeros(exact.shape[0], number_of_groups, *exact.shape[2:]).index_add_(1, groups, exact)
+            grouped = weights.new_zeros(weights.shape[0], number_of_groups).index_add_(1, groups, weights)
             for number, key in enumerate(part.measure.keys):
                 if grouped[number].any():
                     series = Series(corpus, part.stack, part.measure.name, key, "", part.baseline)
@@ -60,14 +64,16 @@ class BatchFigures:
 Parts = dict[tuple[Stack, int, str], Figures]
 
 
-def empty(model: Model, measures: Sequence[Measure], units: int, baselines: Sequence[str] = ("",)) -> Parts:
+def empty(model: Model, measures: Sequence[Measure], units: int, baselines: tuple[str, ...] = ("",)) -> Parts:
     """Room for what the measures will see in a batch of so many units, in every stack."""
     dtype = torch.float32 if model.device.type == "mps" else torch.float64
     parts: Parts = {}
     for stack, shape in model.stacks.items():
+        every = sum(site.heads for site in model.sites if site.stack == stack)
         for at, measure in enumerate(measures):
-            for baseline in baselines:
-                layers, heads = (1, 1) if baseline else shape
+            pairs = "layers" in measure.needs
+            for baseline in baselines[: 1 if pairs else None]:
+                layers, heads = (1, 1) if baseline else (1, every * (every - 1) // 2) if pairs else shape
                 values = torch.zeros(len(measure.keys), layers, units, heads, dtype=dtype, device=model.device)
                 weights = values.new_zeros(len(measure.keys), units)
                 parts[stack, at, baseline] = Figures(stack, measure, baseline, values, weights)
@@ -75,7 +81,11 @@ def empty(model: Model, measures: Sequence[Measure], units: int, baselines: Sequ
 
 
 def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> BatchFigures:
-    """Runs one batch through the model and asks every measure about every layer. No map outlives its layer."""
+    """Runs one batch through the model and asks every measure about every layer. No map outlives its layer, but for the
+    measures that compare layers: those get all maps of the batch at its end."""
+    single = [(at, measure) for at, measure in enumerate(measures) if "layers" not in measure.needs]
+    comparing = [(at, measure) for at, measure in enumerate(measures) if "layers" in measure.needs]
+    kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
     sides = {stack: model.sides(batch, stack) for stack in model.stacks}
     parts = empty(model, measures, len(batch.documents), ("", UNIFORM))
     met: set[Stack] = set()
@@ -83,15 +93,21 @@ def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> Bat
     def hear(site: Site, call: Call) -> None:
         queries, keys = sides[site.stack]
         maps = Maps(call.weights, queries, keys)
-        for at, measure in enumerate(measures):
+        for at, measure in single:
             parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
+        if comparing:
+            kept[site.stack].append(call.weights)
         if site.stack not in met:
             met.add(site.stack)
             even = Maps(uniform(call, keys, site.stack), queries, keys)
-            for at, measure in enumerate(measures):
+            for at, measure in single:
                 parts[site.stack, at, UNIFORM].put(0, measure.observe(even))
 
     model.attend(batch, hear)
+    for stack, layers in kept.items() if comparing else ():
+        together = Maps(torch.cat(layers, 1), *sides[stack])
+        for at, measure in comparing:
+            parts[stack, at, ""].put(0, measure.observe(together))
     return BatchFigures(batch.documents, batch.tokens, list(parts.values()))
 
 

@@ -123,6 +123,8 @@ def make_plan(
 
 
 def _obstacle(measure: Measure, model: Model) -> str | None:
+    if "layers" in measure.needs and any(site.heads != model.stacks[site.stack][1] for site in model.sites):
+        return "its layers have different numbers of heads"
     return refusal(model) if "gradient" in measure.needs else None
 
 

@@ -53,11 +53,14 @@ def _tally(file: Any, names: list[Series]) -> Tally:
     for name, rank in expected.items():
         stored = file.get_slice(name)  # looked at before it is read
         shape = stored.get_shape()
-        if stored.get_dtype() != "F64" or len(shape) != rank or shape[0] != GROUPS:
+        if stored.get_dtype() != "F64" or len(shape) != rank or shape[0] not in (GROUPS, 1):
             raise ValueError(f"{name} is {stored.get_dtype()} of shape {shape}")
     tally = Tally()
     for number, series in enumerate(names):
         if not all(isinstance(name, str) for name in series) or series.stack not in STACKS:
             raise ValueError(f"series {number} has no proper name")
-        tally.add(series, file.get_tensor(f"totals/{number}"), file.get_tensor(f"weights/{number}"))
+        totals, weights = file.get_tensor(f"totals/{number}"), file.get_tensor(f"weights/{number}")
+        if len(totals) != len(weights):
+            raise ValueError(f"series {number} has {len(totals)} groups of totals and {len(weights)} of weights")
+        tally.add(series, totals, weights)
     return tally

@@ -1,9 +1,9 @@
 """The tally: sums and weights that add, exactly.
 
 A value enters rounded to a multiple of 2⁻³² (an error of at most 1.2·10⁻¹⁰ in a segment's figure). Sums of such multiples are
-exact in float64 while they stay below 2²¹ per group, two million segments: so addition is associative here, and a run, its
-shards merged in any order, and the run stopped and resumed give the same bytes. A sum that grows beyond that is refused, not
-rounded in silence.
+exact in float64 while they stay below 2²¹ per group, two million segments; divergence, which sums over tokens, has a coarser grid
+and more room. So addition is associative here, and a run, its shards merged in any order, and the run stopped and resumed give
+the same bytes. A sum that grows beyond that is refused, not rounded in silence.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,13 @@ from headscope.errors import HeadscopeError
 from headscope.types import Series
 
 GRID = 2.0**32
-LARGEST = 2.0**53 / GRID
+COARSE = {"divergence": 2.0**20}  # sums over tokens, not means of segments: they grow larger, and need no such fine steps
+
+
+def grid_of(measure: str) -> float:
+    """How many steps there are to 1 in a measure's sums."""
+    return COARSE.get(measure, GRID)
+
 
 Totals = Float64[np.ndarray, "group layer head"]
 Weights = Float64[np.ndarray, " group"]
@@ -57,7 +63,7 @@ class Tally:
             )
         mine += totals
         self._weights[series] += weights
-        if max(np.abs(mine).max(initial=0), self._weights[series].max(initial=0)) >= LARGEST:
+        if max(np.abs(mine).max(initial=0), self._weights[series].max(initial=0)) >= 2.0**53 / grid_of(series.measure):
             raise HeadscopeError(
                 f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs."
             )
