@@ -13,9 +13,11 @@ const SIDE = 14;
 export function legend(scale: Scale, unit: string, baseline: Baseline | null): SVGSVGElement {
   const top = baseline === null ? 2 : 18;
   const place = (value: number) => SIDE + scale.fraction(value) * WIDTH;
-  const ticks = scale.ticks(5);
+  // Fewer ticks where their numbers are long, so that they stay apart.
+  const many = scale.ticks(5);
+  const ticks = Math.max(...tickTexts(many).map((text) => text.length)) > 4 ? scale.ticks(2) : many;
   const texts = tickTexts(ticks);
-  const figure = drawing(SIDE + WIDTH + 44, top + BAR + 18, {
+  const figure = drawing(SIDE + WIDTH + 48, top + BAR + 18, {
     class: "legend",
     role: "img",
     "aria-label":
@@ -33,7 +35,7 @@ export function legend(scale: Scale, unit: string, baseline: Baseline | null): S
     figure.append(svg("line", { class: "tick", x1: place(tick), x2: place(tick), y1: top + BAR, y2: top + BAR + 3 }));
     figure.append(svg("text", { x: place(tick), y: top + BAR + 14, "text-anchor": "middle" }, texts[index]!));
   });
-  figure.append(svg("text", { x: SIDE + WIDTH + 14, y: top + BAR + 14 }, unit));
+  figure.append(svg("text", { x: SIDE + WIDTH + 18, y: top + BAR + 14 }, unit));
   if (baseline !== null) {
     const x = place(baseline.value);
     const after = scale.fraction(baseline.value) < 0.6;

@@ -543,12 +543,12 @@ function U(e) {
 //#region src/legend.ts
 var W = 240, G = 10, K = 14;
 function Ee(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => K + e.fraction(t) * W, s = e.ticks(5), c = U(s), l = r(298, a + G + 18, {
+	let a = i === null ? 2 : 18, o = (t) => K + e.fraction(t) * W, s = e.ticks(5), c = Math.max(...U(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = U(c), u = r(302, a + G + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${c[0]} to ${c[c.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
-	}), u = W / 2;
-	for (let e = 0; e < u; e++) {
+		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
+	}), d = W / 2;
+	for (let e = 0; e < d; e++) {
 		let t = n("rect", {
 			class: "step",
 			x: K + e * 2,
@@ -556,32 +556,32 @@ function Ee(e, t, i) {
 			width: e === 119 ? 2 : 2.5,
 			height: G
 		});
-		ve(t, e / 119), l.append(t);
+		ve(t, e / 119), u.append(t);
 	}
-	if (l.append(n("rect", {
+	if (u.append(n("rect", {
 		class: "edge",
 		x: K,
 		y: a,
 		width: W,
 		height: G
-	})), s.forEach((e, t) => {
-		l.append(n("line", {
+	})), c.forEach((e, t) => {
+		u.append(n("line", {
 			class: "tick",
 			x1: o(e),
 			x2: o(e),
 			y1: a + G,
 			y2: a + G + 3
-		})), l.append(n("text", {
+		})), u.append(n("text", {
 			x: o(e),
 			y: a + G + 14,
 			"text-anchor": "middle"
-		}, c[t]));
-	}), l.append(n("text", {
-		x: 268,
+		}, l[t]));
+	}), u.append(n("text", {
+		x: 272,
 		y: a + G + 14
 	}, t)), i !== null) {
 		let t = o(i.value), r = e.fraction(i.value) < .6;
-		l.append(n("line", {
+		u.append(n("line", {
 			class: "baseline",
 			x1: t,
 			x2: t,
@@ -594,9 +594,9 @@ function Ee(e, t, i) {
 			y: 13,
 			"text-anchor": r ? "start" : "end"
 		};
-		l.append(n("text", s, `${i.name} ${I(i.value)}`));
+		u.append(n("text", s, `${i.name} ${I(i.value)}`));
 	}
-	return l;
+	return u;
 }
 //#endregion
 //#region src/readout.ts
