@@ -4,6 +4,7 @@ A measure never sees a corpus, a group or a file. It looks at one layer's maps o
 unit's figure for each head, and which units have a say in that key at all.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -87,7 +88,7 @@ class Observation:
     weights: Float[Tensor, "series batch"]
 
 
-class Measure:
+class Measure(ABC):
     """Base of all measures. A subclass is one file: its docstring opens with the formula and ends with a worked example."""
 
     name: ClassVar[str]
@@ -111,8 +112,9 @@ class Measure:
         """What a head with a high figure under this key does, for sentences: "attends to the next token"."""
         return self.words[key]
 
+    @abstractmethod
     def observe(self, maps: Maps) -> Observation:
-        raise NotImplementedError
+        """Each unit's figure under each key for each head, and which units count."""
 
 
 def _row_entropy(weights: Float[Tensor, "head query key"]) -> Float[Tensor, "head query"]:

@@ -6,6 +6,7 @@ It does not judge weights; it says what is in the file and of which shape before
 import warnings
 import zipfile
 import zlib
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from lzma import LZMAError
@@ -24,14 +25,14 @@ DTYPES = {np.dtype(np.float16), np.dtype(np.float32), np.dtype(np.float64)}
 _SAFETENSORS = {"F16", "F32", "F64"}
 
 
-class Arrays:
+class Arrays(ABC):
     """The arrays of a file by id."""
 
     shapes: dict[str, tuple[int, ...]]
 
+    @abstractmethod
     def read(self, name: str) -> Shaped[np.ndarray, "layer head query key"]:
         """One array, as stored. May be called from several threads."""
-        raise NotImplementedError
 
 
 def open_arrays(path: Path) -> Arrays:
