@@ -34,6 +34,8 @@ CASES = {
     "too long": (["--max-length", "300"], "longer than this model reads: at most 256 tokens"),
     "too short": (["--max-length", "2"], "leaves no room for text"),
     "no units": (["--limit", "0"], "--limit 0 is too small"),
+    "bad masking": (["--masking", "0.15"], "'0.15' is not a masking: expected three shares"),
+    "impossible masking": (["--masking", "0.5,0.9,0.2"], "Masking takes shares from 0 to 1"),
     "bad shard": (["--shard", "4/3"], "'4/3' is not a shard"),
     "empty shard": (["--shard", "2/2"], "Shard 2/2 of 'good.txt' is empty"),
     "no such device": (["--device", "abacus"], "'abacus' is not a device"),

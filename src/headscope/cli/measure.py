@@ -42,11 +42,13 @@ def run(
     """What `measure` and `report` share: cheap checks first, then the model, then the run. None after a dry run."""
     from headscope.runs.folder import RunFolder
     from headscope.runs.options import Options, Shard
+    from headscope.tokens.masking import Masking
 
     place = RunFolder(output)
     if not request.dry_run:
         place.check(resume=request.resume, force=request.force)
-    asked = Options(request.max_length, request.limit, request.batch_size, Shard.parse(shard))
+    masking = Masking.parse(request.masking)
+    asked = Options(request.max_length, request.limit, request.batch_size, Shard.parse(shard), masking)
     if maps is not None:
         _check_alone(request)
 

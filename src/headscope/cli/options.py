@@ -33,6 +33,10 @@ Limit = Annotated[
 BatchSize = Annotated[
     int | None, typer.Option("--batch-size", help="Units that go through the model at once. [default: 16, on a GPU 64]")
 ]
+MaskingOption = Annotated[
+    str,
+    typer.Option("--masking", help="For gradients: the share of words predicted, and of these the shares masked and replaced."),
+]
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
 Dtype = Annotated[str, typer.Option("--dtype", help="auto, float32, bfloat16, float16 or float64.")]
 Revision = Annotated[str | None, typer.Option("--revision", help="Branch, tag or commit of a model on the Hub.")]
@@ -57,6 +61,7 @@ class RunRequest:
     max_length: MaxLength = 128
     limit: Limit = None
     batch_size: BatchSize = None
+    masking: MaskingOption = "0.15,0.8,0.1"
     device: Device = "auto"
     dtype: Dtype = "auto"
     revision: Revision = None

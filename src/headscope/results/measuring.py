@@ -11,6 +11,7 @@ from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.runs.options import Options, Shard
 from headscope.runs.plan import Plan, make_measures, make_plan
+from headscope.tokens.masking import Masking
 
 
 def measure(
@@ -22,6 +23,7 @@ def measure(
     limit: int | None = None,
     batch_size: int | None = None,
     shard: str = "1/1",
+    masking: str = "0.15,0.8,0.1",
     folder: str | Path | None = None,
     resume: bool = False,
     force: bool = False,
@@ -29,6 +31,7 @@ def measure(
 ) -> Scores:
     """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
 
+    `masking` is for measures that need a loss: the share of words predicted, and of these the shares masked and replaced.
     With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
     """
     place = None if folder is None else RunFolder(folder)
@@ -36,7 +39,7 @@ def measure(
         place.check(resume=resume, force=force)
     given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
     wanted = None if measures is None else make_measures(measures)
-    options = Options(max_length, limit, batch_size, Shard.parse(shard))
+    options = Options(max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking))
     corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
     plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
     return carry_out(plan, place, resume=resume, force=force, progress=progress)

@@ -15,7 +15,11 @@ IGNORED = -100  # a label that takes no part in the loss
 
 @dataclass(frozen=True)
 class Masking:
-    """BERT's recipe: a share of the tokens is predicted; of these most become [MASK], some another word, the rest stay."""
+    """BERT's recipe: a share of the tokens is predicted; of these most become [MASK], some another word, the rest stay.
+
+    >>> Masking.parse("0.3,1,0")
+    Masking(rate=0.3, masked=1.0, random=0.0)
+    """
 
     rate: float = 0.15
     masked: float = 0.8
@@ -27,6 +31,14 @@ class Masking:
             raise HeadscopeError(
                 f"Masking takes shares from 0 to 1, got rate {self.rate}, masked {self.masked}, random {self.random}."
             )
+
+    @classmethod
+    def parse(cls, text: str) -> "Masking":
+        try:
+            rate, masked, random = map(float, text.split(","))
+        except ValueError:
+            raise HeadscopeError(f"'{text}' is not a masking: expected three shares, as in 0.15,0.8,0.1.") from None
+        return cls(rate, masked, random)
 
 
 DEFAULT = Masking()
