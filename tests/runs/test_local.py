@@ -55,7 +55,8 @@ def corpus(tmp_path_factory):
     return str(path)
 
 
-OPTIONS = {"max_length": 32, "progress": False}
+# The cheap measures, for the many runs here; all of them take part in the tests that say so.
+OPTIONS = {"measures": ["offset", "token", "token-from-sep", "entropy"], "max_length": 32, "progress": False}
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +92,29 @@ def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, cou
     assert merged.manifest.corpora[0] == whole.manifest.corpora[0]
     nested = merge([shards[-1], merge(shards[:-1])]) if count > 2 else merged
     assert to_bytes(nested.tally) == to_bytes(whole.tally)
+
+
+def test_every_measure_in_shards_and_stopped_between_its_passes(bundled, corpus, tmp_path, monkeypatch):
+    """Gradients and divergences too; stopped in the second pass over the corpus, the one with the gradient."""
+    options = {"max_length": 12, "limit": 130, "progress": False}
+    whole = measure(bundled, corpus, **options)
+    assert {"gradient", "divergence"} < set(whole.manifest.measures)
+    merged = merge([measure(bundled, corpus, shard=f"{i}/3", **options) for i in (3, 1, 2)])
+    assert to_bytes(merged.tally) == to_bytes(whole.tally)
+    real, calls = local._finished, []
+
+    def finished(*arguments):
+        calls.append(1)
+        if len(calls) == 5:  # three chunks, then three again
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    monkeypatch.setattr(local, "_finished", finished)
+    with pytest.raises(KeyboardInterrupt):
+        measure(bundled, corpus, folder=tmp_path / "run", **options)
+    monkeypatch.setattr(local, "_finished", real)
+    measure(bundled, corpus, folder=tmp_path / "run", resume=True, **options)
+    assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
 
 
 def test_batch_size_changes_nothing_that_matters(bundled, corpus):
@@ -161,7 +185,8 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
         "import time; real = local._finished\n"
         "def slow(*a): time.sleep(0.3); return real(*a)\n"
         "local._finished = slow\n"
-        f"import headscope as hs; hs.measure('bundled', {corpus!r}, max_length=32, folder={str(folder)!r}, resume=True)"
+        f"import headscope as hs; options = {OPTIONS | {'folder': str(folder), 'resume': True}!r}\n"
+        f"hs.measure('bundled', {corpus!r}, **options)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
     deadline = time.monotonic() + 120
@@ -174,7 +199,7 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     measure("bundled", corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
     assert {p.name for p in folder.iterdir()} == {
-        "tally.safetensors", "scores.parquet", "baselines.parquet", "distances.parquet", "manifest.json",
+        "tally.safetensors", "scores.parquet", "baselines.parquet", "manifest.json",
     }  # fmt: skip
 
 
@@ -195,17 +220,17 @@ def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path, monkeypatch):
     with pytest.raises(HeadscopeError, match="Continue it with --resume"):
         measure(bundled, corpus, folder=folder, **OPTIONS)
     with pytest.raises(HeadscopeError, match="another model, corpus, measure or option"):
-        measure(bundled, corpus, ["peak"], folder=folder, resume=True, **OPTIONS)
+        measure(bundled, corpus, folder=folder, resume=True, **OPTIONS | {"measures": ["peak"]})
 
 
 def test_resuming_a_finished_run_gives_it_back(bundled, corpus, whole, tmp_path):
-    whole_again = measure(bundled, corpus, ["peak"], folder=tmp_path / "run", limit=64, **OPTIONS)
+    whole_again = measure(bundled, corpus, folder=tmp_path / "run", limit=64, **OPTIONS | {"measures": ["peak"]})
     before = (tmp_path / "run" / "manifest.json").read_bytes()
-    again = measure(bundled, corpus, ["peak"], folder=tmp_path / "run", limit=64, resume=True, **OPTIONS)
+    again = measure(bundled, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["peak"]})
     assert again.tally == whole_again.tally
     assert (tmp_path / "run" / "manifest.json").read_bytes() == before
     with pytest.raises(HeadscopeError, match="holds a finished run"):
-        measure(bundled, corpus, ["offset"], folder=tmp_path / "run", limit=64, resume=True, **OPTIONS)
+        measure(bundled, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["offset"]})
 
 
 def test_two_runs_can_not_write_to_one_folder(bundled, corpus, tmp_path):
@@ -216,7 +241,7 @@ def test_two_runs_can_not_write_to_one_folder(bundled, corpus, tmp_path):
 
 
 def test_limit_takes_the_first_units(bundled, corpus, whole):
-    few = measure(bundled, corpus, ["peak"], limit=70, **OPTIONS)
+    few = measure(bundled, corpus, limit=70, **OPTIONS | {"measures": ["peak"]})
     assert few.manifest.units == 70
 
 
@@ -225,7 +250,7 @@ def test_not_a_number_is_refused(bundled, corpus, tmp_path, monkeypatch):
 
     monkeypatch.setattr(MEASURES["peak"], "observe", poisoned(MEASURES["peak"].observe))
     with pytest.raises(HeadscopeError, match="layer 1 is not a number"):
-        measure(bundled, corpus, ["peak"], limit=8, folder=tmp_path / "run", **OPTIONS)
+        measure(bundled, corpus, limit=8, folder=tmp_path / "run", **OPTIONS | {"measures": ["peak"]})
     assert not (tmp_path / "run").exists()
 
 
@@ -259,6 +284,6 @@ def test_memory_does_not_grow_with_the_corpus(tmp_path):
 
 
 def test_lock_file_is_gone_after_a_run(bundled, corpus, tmp_path):
-    measure(bundled, corpus, ["peak"], limit=8, folder=tmp_path / "run", **OPTIONS)
+    measure(bundled, corpus, limit=8, folder=tmp_path / "run", **OPTIONS | {"measures": ["peak"]})
     assert LOCK not in {p.name for p in (tmp_path / "run").iterdir()}
     assert open_run(tmp_path / "run").manifest.units == 8

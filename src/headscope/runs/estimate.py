@@ -27,7 +27,7 @@ def estimate(plan: Plan) -> Estimate:
         chunk = next(chunks(one.corpus.documents(), one.unit, plan.options.limit))
         encoded, _ = plan.model.encoder.encode(chunk.units, plan.options.max_length)
         tokens.append(round(sum(map(len, encoded)) / len(chunk.units) * one.units))
-        ready = list(batches(encoded, plan.batch_size))
+        ready = list(batches(encoded, plan.size(one)))
         seconds.append(tokens[-1] / _rate(plan, one, ready) if ready else 0.0)
     return Estimate(tuple(tokens), tuple(seconds))
 

@@ -10,6 +10,7 @@ from functools import partial
 import torch
 
 from headscope.errors import HeadscopeError
+from headscope.runs import memory
 from headscope.runs.accumulate import BatchFigures, observe
 from headscope.runs.folder import CHECKPOINT, RunFolder
 from headscope.runs.gradient import observe_gradient
@@ -99,6 +100,7 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
             with Progress(one.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
                 for chunk, losses, figures in _measured(plan, one, state.chunk):
                     state = state.after(chunk, figures, losses, time.monotonic() - began)
+                    memory.give_back()
                     for batch in figures:
                         bar.advance(len(batch.documents), batch.tokens)
                     bar.advance(losses.skipped.total(), 0)
@@ -128,7 +130,7 @@ def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, 
         waiting: deque[tuple[int, Losses, list[Future[BatchFigures]]]] = deque()
         for chunk in mine:
             encoded, losses = plan.model.encoder.encode(chunk.units, options.max_length)
-            tasks = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in batches(encoded, plan.batch_size)]
+            tasks = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in batches(encoded, plan.size(one))]
             waiting.append((chunk.index, losses, tasks))
             if len(waiting) > 1:
                 yield _finished(waiting.popleft())

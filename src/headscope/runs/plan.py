@@ -52,6 +52,14 @@ class Plan:
     def batch_size(self) -> int:
         return self.options.batch(self.model.device.type)
 
+    def size(self, one: Pass) -> int:
+        """The batch size of a pass. One that keeps all layers at once, to compare them or for the way back, takes a part of it
+        on a CPU, where batches run side by side and memory is what there is least of."""
+        if self.model.device.type != "cpu":
+            return self.batch_size
+        part = 8 if one.gradient else 4 if any("layers" in measure.needs for measure in one.measures) else 1
+        return max(1, self.batch_size // part)
+
     @property
     def units(self) -> int:
         return sum(one.units for one in self.passes)
