@@ -57,7 +57,7 @@ class Plan:
         on a CPU, where batches run side by side and memory is what there is least of."""
         if self.model.device.type != "cpu":
             return self.batch_size
-        part = 8 if one.gradient else 4 if any("layers" in measure.needs for measure in one.measures) else 1
+        part = 16 if one.gradient else 4 if any("layers" in measure.needs for measure in one.measures) else 1
         return max(1, self.batch_size // part)
 
     @property
