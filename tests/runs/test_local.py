@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -59,6 +60,22 @@ def corpus(tmp_path_factory):
 OPTIONS = {"measures": ["offset", "token", "token-from-sep", "entropy"], "max_length": 32, "progress": False}
 
 
+@contextmanager
+def stopped_before_chunk(number: int):
+    """Ctrl-C when the run asks for its so-manieth chunk."""
+    real, calls = local._finished, []
+
+    def finished(*arguments):
+        calls.append(1)
+        if len(calls) == number:
+            raise KeyboardInterrupt
+        return real(*arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local, "_finished", finished)
+        yield
+
+
 @pytest.fixture(scope="module")
 def whole(bundled, corpus):
     return measure(bundled, corpus, **OPTIONS)
@@ -94,25 +111,15 @@ def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, cou
     assert to_bytes(nested.tally) == to_bytes(whole.tally)
 
 
-def test_every_measure_in_shards_and_stopped_between_its_passes(bundled, corpus, tmp_path, monkeypatch):
+def test_every_measure_in_shards_and_stopped_between_its_passes(bundled, corpus, tmp_path):
     """Gradients and divergences too; stopped in the second pass over the corpus, the one with the gradient."""
     options = {"max_length": 12, "limit": 130, "progress": False}
     whole = measure(bundled, corpus, **options)
     assert {"gradient", "divergence"} < set(whole.manifest.measures)
     merged = merge([measure(bundled, corpus, shard=f"{i}/3", **options) for i in (3, 1, 2)])
     assert to_bytes(merged.tally) == to_bytes(whole.tally)
-    real, calls = local._finished, []
-
-    def finished(*arguments):
-        calls.append(1)
-        if len(calls) == 5:  # three chunks, then three again
-            raise KeyboardInterrupt
-        return real(*arguments)
-
-    monkeypatch.setattr(local, "_finished", finished)
-    with pytest.raises(KeyboardInterrupt):
+    with stopped_before_chunk(5), pytest.raises(KeyboardInterrupt):  # of three, and of three again
         measure(bundled, corpus, folder=tmp_path / "run", **options)
-    monkeypatch.setattr(local, "_finished", real)
     measure(bundled, corpus, folder=tmp_path / "run", resume=True, **options)
     assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
 
@@ -134,24 +141,13 @@ def test_the_order_of_documents_changes_nothing_that_matters(bundled, corpus, wh
         np.testing.assert_allclose(other.value(series), whole.value(series), atol=1e-5)
 
 
-def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_path, monkeypatch):
+def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_path):
     """Ctrl-C after the first, second … chunk, five times over: one run's bytes in the end."""
     folder = tmp_path / "run"
-    real = local._finished
     for _ in range(4):
-        calls = []
-
-        def finished(*arguments, calls=calls):
-            if calls:
-                raise KeyboardInterrupt
-            calls.append(1)
-            return real(*arguments)
-
-        monkeypatch.setattr(local, "_finished", finished)
-        with pytest.raises(KeyboardInterrupt):
+        with stopped_before_chunk(2), pytest.raises(KeyboardInterrupt):
             measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
         assert {p.name for p in folder.iterdir()} == {CHECKPOINT}
-    monkeypatch.setattr(local, "_finished", real)
     resumed = measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
     assert resumed.manifest.corpora == whole.manifest.corpora
@@ -203,20 +199,10 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     }  # fmt: skip
 
 
-def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path, monkeypatch):
+def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path):
     folder = tmp_path / "run"
-    real, calls = local._finished, []
-
-    def stop(*arguments):
-        if calls:
-            raise KeyboardInterrupt
-        calls.append(1)
-        return real(*arguments)
-
-    monkeypatch.setattr(local, "_finished", stop)
-    with pytest.raises(KeyboardInterrupt):
+    with stopped_before_chunk(2), pytest.raises(KeyboardInterrupt):
         measure(bundled, corpus, folder=folder, **OPTIONS)
-    monkeypatch.setattr(local, "_finished", real)
     with pytest.raises(HeadscopeError, match="Continue it with --resume"):
         measure(bundled, corpus, folder=folder, **OPTIONS)
     with pytest.raises(HeadscopeError, match="another model, corpus, measure or option"):

@@ -31,7 +31,8 @@ Limit = Annotated[
     int | None, typer.Option("--limit", help="Only the first so many units (pairs of paragraphs) of each corpus.")
 ]
 BatchSize = Annotated[
-    int | None, typer.Option("--batch-size", help="Units that go through the model at once. [default: 16, on a GPU 64]")
+    int | None,
+    typer.Option("--batch-size", help="Units at once; fewer on a CPU where all layers are kept. [default: 16, on a GPU 64]"),
 ]
 MaskingOption = Annotated[
     str,

@@ -30,7 +30,6 @@ class Pass:
     measures: tuple[Measure, ...]
     documents: int
     units: int  # of this run's shard
-    characters: int
     gradient: bool = False
 
     @property
@@ -137,7 +136,7 @@ def _obstacle(measure: Measure, model: Model) -> str | None:
 
 
 def _count(corpus: Corpus, kind: UnitKind, options: Options, progress: bool) -> Pass:
-    documents = units = characters = total = 0
+    documents = units = total = 0
     seen: str | None = None
     for chunk in reading(chunks(corpus.documents(), kind, options.limit), f"reading {corpus.name}", progress):
         total += len(chunk.units)
@@ -146,7 +145,6 @@ def _count(corpus: Corpus, kind: UnitKind, options: Options, progress: bool) -> 
             seen = unit.document
         if options.shard.takes(chunk.index):
             units += len(chunk.units)
-            characters += sum(len(unit.first) + len(unit.second or "") for unit in chunk.units)
     if not total:
         raise HeadscopeError(
             f"The corpus '{corpus.origin}' is empty: expected one paragraph per line, a blank line between documents."
@@ -156,4 +154,4 @@ def _count(corpus: Corpus, kind: UnitKind, options: Options, progress: bool) -> 
             f"Shard {options.shard} of '{corpus.origin}' is empty: it has {total} units, "
             f"in chunks of 64, so at most {-(-total // 64)} shards have work."
         )
-    return Pass(corpus, kind, (), documents, units, characters)
+    return Pass(corpus, kind, (), documents, units)
