@@ -9,6 +9,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.results import example as examples
 from headscope.results.intervals import interval
 from headscope.results.manifest import Manifest, read_manifest
 from headscope.runs.folder import MANIFEST, TALLY, RunFolder
@@ -47,12 +48,13 @@ class HeadScore(NamedTuple):
 class Scores:
     """What `headscope.measure` returns and `headscope.open` reads: a tally, and what it is of."""
 
-    def __init__(self, tally: Tally, manifest: Manifest) -> None:
+    def __init__(self, tally: Tally, manifest: Manifest, example: examples.Example | None = None) -> None:
         strange = {(s.measure, s.key) for s in tally} - {(m, key) for m, keys in manifest.measures.items() for key in keys}
         if strange:
             raise HeadscopeError(f"The tally and the manifest are not of one run: only the tally has {' '.join(min(strange))}.")
         self.tally = tally
         self.manifest = manifest
+        self.example = example  # one text under every head, for figures
         self._interval = lru_cache(maxsize=None)(self._compute_interval)
 
     def __repr__(self) -> str:
@@ -154,7 +156,8 @@ class Scores:
         if any(series.measure == PAIRS for series in self.tally):
             made["distances.parquet"] = distances_frame(self)
         tables = {name: to_parquet(frame) for name, frame in made.items()}
-        return {TALLY: to_bytes(self.tally), **tables, MANIFEST: self.manifest.to_bytes()}
+        shown = {} if self.example is None else {examples.FILE: self.example.to_bytes()}
+        return {TALLY: to_bytes(self.tally), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
         """Writes a run folder, all of it or nothing."""
@@ -176,4 +179,4 @@ def open_run(folder: str | Path) -> Scores:
     if place.begun and not place.finished:
         raise HeadscopeError(f"The run in '{folder}' was stopped before its end. Continue it with --resume.")
     manifest = read_manifest(place / MANIFEST)
-    return Scores(read(place / TALLY)[0], manifest)
+    return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE))
