@@ -49,10 +49,13 @@ def run(
         place.check(resume=request.resume, force=request.force)
     masking = Masking.parse(request.masking)
     asked = Options(request.max_length, request.limit, request.batch_size, Shard.parse(shard), masking)
+    if len(request.example or ()) > 2:
+        raise HeadscopeError(f"--example takes one text or two, got {len(request.example or ())}.")
     if maps is not None:
         _check_alone(request)
 
     from headscope.models.maps import MapsModel
+    from headscope.results.make_example import TEXTS
     from headscope.results.measuring import carry_out
     from headscope.runs.plan import make_measures, make_plan
 
@@ -63,7 +66,15 @@ def run(
         typer.echo(_forecast(plan, request.format), nl=False)
         return None
     try:
-        scores = carry_out(plan, place, resume=request.resume, force=request.force, progress=not request.quiet, also=also)
+        scores = carry_out(
+            plan,
+            place,
+            resume=request.resume,
+            force=request.force,
+            progress=not request.quiet,
+            example=request.example or TEXTS,
+            also=also,
+        )
     except KeyboardInterrupt:
         typer.echo("headscope: stopped. The same command with --resume goes on from here.", err=True)
         raise typer.Exit(130) from None
@@ -99,7 +110,7 @@ def _open_maps(path: Path) -> "tuple[Model, list[Corpus]]":
 def _check_alone(request: o.RunRequest) -> None:
     """Maps are what a model and a corpus would have given: nothing that is about those two goes with them."""
     usual = o.RunRequest()
-    for name in ("model", "corpus", "max_length", "device", "dtype", "revision", "trust_remote_code"):
+    for name in ("model", "corpus", "max_length", "example", "device", "dtype", "revision", "trust_remote_code"):
         if getattr(request, name) != getattr(usual, name):
             option = f"--{name.replace('_', '-')}"
             raise HeadscopeError(f"--maps brings its own attention and its own tokens: {option} does not go with it.")

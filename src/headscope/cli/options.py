@@ -38,6 +38,10 @@ MaskingOption = Annotated[
     str,
     typer.Option("--masking", help="For gradients: the share of words predicted, and of these the shares masked and replaced."),
 ]
+ExampleOption = Annotated[
+    list[str] | None,
+    typer.Option("--example", help="The text on which figures show heads at work; twice for a pair. [default: one of ours]"),
+]
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
 Dtype = Annotated[str, typer.Option("--dtype", help="auto, float32, bfloat16, float16 or float64.")]
 Revision = Annotated[str | None, typer.Option("--revision", help="Branch, tag or commit of a model on the Hub.")]
@@ -63,6 +67,7 @@ class RunRequest:
     limit: Limit = None
     batch_size: BatchSize = None
     masking: MaskingOption = "0.15,0.8,0.1"
+    example: ExampleOption = None
     device: Device = "auto"
     dtype: Dtype = "auto"
     revision: Revision = None

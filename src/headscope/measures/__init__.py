@@ -5,12 +5,13 @@ from headscope.measures.entropy import Entropy
 from headscope.measures.gradient import Gradient
 from headscope.measures.measure import Maps, Measure, Observation, parse
 from headscope.measures.offset import Offset
+from headscope.measures.pattern import Pattern
 from headscope.measures.peak import Peak
 from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
 
 MEASURES: Registry[type[Measure]] = Registry("measure")
-for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Gradient, Divergence):
+for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Pattern, Gradient, Divergence):
     MEASURES.add(_measure.name, _measure)
 
 

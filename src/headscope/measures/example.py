@@ -18,7 +18,28 @@ def make_side(tokens: Sequence[str]) -> Side:
     segments = torch.tensor([[int(i > first_end) for i in range(len(tokens))]])
     ids = torch.arange(len(tokens))[None]
     real = torch.ones_like(ids, dtype=torch.bool)
-    return Side(ids, real, of_kind("[CLS]"), of_kind("[SEP]"), of_kind(".", ","), segments, (len(tokens),))
+    special = {"[CLS]", "[SEP]"}
+    word, words = -1, []
+    for token in tokens:
+        word += token not in special and not token.startswith("##")
+        words.append(-1 if token in special else word)
+    known: dict[tuple[str, ...], int] = {}
+    whole = [tuple(other for other, its in zip(tokens, words, strict=True) if its == word) for word in words]
+    spelt = [
+        known.setdefault((token, *mine), len(known)) if word >= 0 and any(map(str.isalnum, token)) else -1
+        for token, word, mine in zip(tokens, words, whole, strict=True)
+    ]
+    return Side(
+        ids,
+        real,
+        of_kind("[CLS]"),
+        of_kind("[SEP]"),
+        of_kind(".", ","),
+        segments,
+        torch.tensor([words]),
+        torch.tensor([spelt]),
+        (len(tokens),),
+    )
 
 
 def score(

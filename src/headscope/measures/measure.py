@@ -5,21 +5,35 @@ unit's figure for each head, and which units have a say in that key at all.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.tokens import Side
 from headscope.types import UnitKind
 
-Need = Literal["maps", "layers", "gradient"]  # one layer's maps; all layers' at once; ∂L/∂α
+# One layer's maps; all layers' at once; ∂L/∂α; what masking does to a prediction; the model's input embeddings.
+Need = Literal["maps", "layers", "gradient", "effects", "embeddings"]
 Quantity = Literal["share", "nats", "loss"]
+
+
+@dataclass(frozen=True)
+class Effects:
+    """On a few pairs of words (i, j) of each unit: how much i's log-probability, i being masked, falls if j is masked too.
+
+    Units with fewer pairs, or none, have 0 in `counted` where others have 1.
+    """
+
+    first: Int[Tensor, "batch pair"]  # i
+    second: Int[Tensor, "batch pair"]  # j
+    drop: Float[Tensor, "batch pair"]
+    counted: Bool[Tensor, "batch pair"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +50,9 @@ class Maps:
     visible: Bool[Tensor, "batch 1 query key"] | None = None  # what the model lets a token see; None: everything
     gradient: Float[Tensor, "batch head query key"] | None = None  # ∂L/∂α, in a backward pass
     predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
+    related: Bool[Tensor, "batch query key"] | None = None  # tokens with like input embeddings; None: not known
+    effects: Effects | None = None  # None: not known
+    memo: dict[str, Any] = field(default_factory=dict)  # what a measure makes once of the tokens, for all layers
 
     @cached_property
     def pairs(self) -> Bool[Tensor, "batch 1 query key"]:
@@ -97,9 +114,11 @@ class Measure(ABC):
     formula: ClassVar[str]
     unit: ClassVar[UnitKind] = "pair"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps"})
+    key_needs: ClassVar[dict[str, Need]] = {}  # what single keys need beside that; where it can't be had they are left out
     quantity: ClassVar[Quantity] = "share"
     words: ClassVar[dict[str, str]]  # per key, what a head with a high figure does
     keys: tuple[str, ...]
+    chosen: bool = False  # whether its keys were asked for one by one
 
     def __init__(self, keys: Sequence[str] | None = None) -> None:
         known = tuple(self.words)
@@ -107,6 +126,11 @@ class Measure(ABC):
             if key not in known:
                 raise unknown_name(f"key of '{self.name}'", key, known)
         self.keys = tuple(key for key in known if keys is None or key in keys)
+        self.chosen = keys is not None
+
+    def without(self, keys: Collection[str]) -> "Measure":
+        """The measure with fewer keys."""
+        return type(self)([key for key in self.keys if key not in keys])
 
     def phrase(self, key: str) -> str:
         """What a head with a high figure under this key does, for sentences: "attends to the next token"."""

@@ -39,6 +39,17 @@ def refusal(model: Model) -> str | None:
     return None
 
 
+def masking_refusal(model: Model) -> str | None:
+    """Why this model can't be asked for a masked word; None where it can."""
+    if model.road == "maps":
+        return "only its maps are known, not its predictions"
+    if model.is_encoder_decoder or is_causal(model) or _head(model) is None:
+        return "it does not predict masked words"
+    if model.encoder.tokenizer.mask_token_id is None:
+        return "its tokenizer has no mask token"
+    return None
+
+
 def is_causal(model: Model) -> bool:
     return "decoder" in model.stacks
 
@@ -50,10 +61,10 @@ def next_tokens(batch: TokenBatch) -> Int[Tensor, "batch position"]:
     return following
 
 
-def segment_losses(
+def word_losses(
     model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Callable[[int, Call], None]
-) -> Float[Tensor, " batch"]:
-    """Each segment's mean loss over what is predicted in it; 0 where nothing is. The vocabulary's logits, most of a small
+) -> tuple[Float[Tensor, " word"], Bool[Tensor, "batch position"]]:
+    """−log p of every predicted word, segment by segment, and where these words are. The vocabulary's logits, most of a small
     model's work, are computed at the predicted positions only, where the model's head lets us choose."""
     predicted = labels != IGNORED
     _install(model)
@@ -65,7 +76,15 @@ def segment_losses(
     logits = next(outputs[name] for name in _LOGITS if outputs.get(name) is not None)
     if logits.ndim == 3:
         logits = logits[predicted]
-    losses = cross_entropy(logits.to(torch.promote_types(logits.dtype, torch.float32)), labels[predicted], reduction="none")
+    wide = logits.to(torch.promote_types(logits.dtype, torch.float32))
+    return cross_entropy(wide, labels[predicted], reduction="none"), predicted
+
+
+def segment_losses(
+    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Callable[[int, Call], None]
+) -> Float[Tensor, " batch"]:
+    """Each segment's mean loss over what is predicted in it; 0 where nothing is."""
+    losses, predicted = word_losses(model, batch, labels, listener)
     counts = predicted.sum(-1)
     return losses.new_zeros(len(labels)).index_add(0, predicted.nonzero()[:, 0], losses) / counts.clamp(min=1)
 

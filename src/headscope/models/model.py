@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 import torch
-from torch import nn
+from jaxtyping import Bool, Float
+from torch import Tensor, nn
 
 from headscope.models import collect
 from headscope.models.tap import Call, listening
@@ -60,6 +61,25 @@ class Model:
         """The model without its task head: attention is the same, and a vocabulary's worth of logits is not computed."""
         body = getattr(self.module, "base_model", self.module)
         return body if isinstance(body, nn.Module) else self.module
+
+    @property
+    def embeddings(self) -> Float[Tensor, "token feature"] | None:
+        """What the model knows of a token before it reads: a vector for each; None where it does not say."""
+        ask: Any = getattr(self.module, "get_input_embeddings", lambda: None)
+        with suppress(NotImplementedError, AttributeError):
+            found = getattr(ask(), "weight", None)
+            return found.detach() if isinstance(found, Tensor) and found.ndim == 2 else None
+        return None
+
+    def similar(self, queries: Side, keys: Side, cut: float) -> Bool[Tensor, "batch query key"] | None:
+        """Which tokens have input embeddings with a cosine above `cut`. In float64, so that rounding, which
+        depends on the batch, does not decide."""
+        table = self.embeddings
+        if table is None:
+            return None
+        wide = torch.float32 if self.device.type == "mps" else torch.float64
+        first, second = (nn.functional.normalize(table[side.ids].to(wide), dim=-1) for side in (queries, keys))
+        return first @ second.transpose(1, 2) > cut
 
     @cached_property
     def ordinary(self) -> list[int]:

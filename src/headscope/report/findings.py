@@ -55,8 +55,8 @@ def title(scores: Scores, series: Series) -> str:
 def _mostly(scores: Scores, series: Series) -> Finding | None:
     """Heads whose share is above one half with their whole interval."""
     measure = _measure(series)
-    if measure.quantity != "share" or series.measure in ("token-from-rest", "peak"):
-        return None  # the first repeats `token`; a peak says how, not at what
+    if measure.quantity != "share" or series.measure in ("token-from-rest", "peak", "pattern"):
+        return None  # the first repeats `token`; a peak says how, not at what; patterns are shares of some tokens' attention
     sure = [h for h in scores.top(series.measure, series.key, 64, corpus=series.corpus, stack=series.stack) if _sure(h)]
     if not sure:
         return None

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from headscope.corpora import Corpus, open_corpus
 from headscope.models import Model, load
+from headscope.results.make_example import TEXTS, make_example
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores, open_run
 from headscope.runs import local
@@ -24,6 +25,7 @@ def measure(
     batch_size: int | None = None,
     shard: str = "1/1",
     masking: str = "0.15,0.8,0.1",
+    example: str | Sequence[str] | None = None,
     folder: str | Path | None = None,
     resume: bool = False,
     force: bool = False,
@@ -32,6 +34,7 @@ def measure(
     """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
 
     `masking` is for measures that need a loss: the share of words predicted, and of these the shares masked and replaced.
+    `example` is one text or two on which figures show the heads at work.
     With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
     """
     place = None if folder is None else RunFolder(folder)
@@ -42,7 +45,8 @@ def measure(
     options = Options(max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking))
     corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
     plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
-    return carry_out(plan, place, resume=resume, force=force, progress=progress)
+    texts = (example,) if isinstance(example, str) else tuple(example or TEXTS)
+    return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
 
 
 def carry_out(
@@ -52,12 +56,13 @@ def carry_out(
     resume: bool = False,
     force: bool = False,
     progress: bool = True,
+    example: Sequence[str] = TEXTS,
     also: Callable[[Scores], dict[str, bytes]] | None = None,
 ) -> Scores:
     """Runs a plan; with a folder, writes the run there, or finds there that it is finished already. `also` makes further
     files from the scores (a report), which appear together with the rest."""
     if place is None:
-        return finish(local.run(plan, progress=progress))
+        return finish(local.run(plan, progress=progress), example)
     place.check(resume=resume, force=force)
     with place.locked():
         if resume and place.finished and not place.begun:
@@ -65,7 +70,7 @@ def carry_out(
             if _same(done.manifest, plan):
                 return done
             place.check()  # another run's folder: the error that says so
-        scores = finish(local.run(plan, place, resume=resume, progress=progress))
+        scores = finish(local.run(plan, place, resume=resume, progress=progress), example)
         place.publish(scores.files() | (also(scores) if also else {}))
     return scores
 
@@ -74,8 +79,8 @@ def _same(manifest: Manifest, plan: Plan) -> bool:
     return bool(manifest.options.get("fingerprint") == plan.fingerprint())
 
 
-def finish(run: local.Run) -> Scores:
-    """A completed run as scores, with its manifest."""
+def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
+    """A completed run as scores, with its manifest and its example."""
     plan, model = run.plan, run.plan.model
     corpora = []
     for corpus in dict.fromkeys(one.corpus for one in plan.passes):
@@ -112,4 +117,5 @@ def finish(run: local.Run) -> Scores:
         "batch_size": plan.batch_size,
         "fingerprint": plan.fingerprint(),
     }
-    return Scores(run.tally, Manifest(about, corpora, plan.identity()["measures"], options, run.seconds, plan.left_out))
+    manifest = Manifest(about, corpora, plan.identity()["measures"], options, run.seconds, plan.left_out)
+    return Scores(run.tally, manifest, make_example(model, example))

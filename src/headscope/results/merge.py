@@ -29,7 +29,8 @@ def merge(runs: Sequence[Scores]) -> Scores:
         tally += run.tally
     options = {key: value for key, value in first.options.items() if key != "fingerprint"}
     seconds = sum(run.manifest.seconds for run in runs)
-    return Scores(tally, Manifest(first.model, list(corpora.values()), first.measures, options, seconds, first.left_out))
+    manifest = Manifest(first.model, list(corpora.values()), first.measures, options, seconds, first.left_out)
+    return Scores(tally, manifest, runs[0].example)
 
 
 def _check(mine: Manifest, other: Manifest) -> None:

@@ -5,13 +5,15 @@ before they are added, so that every addition is exact and no order of adding, o
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.measures import Maps, Measure, Observation
+from headscope.measures.measure import Effects
+from headscope.measures.pattern import SIMILAR
 from headscope.models import Call, Model
 from headscope.tallies import GROUPS, Tally, grid_of, group_of
 from headscope.tokens import Side, TokenBatch
@@ -80,32 +82,53 @@ def empty(model: Model, measures: Sequence[Measure], units: int, baselines: tupl
     return parts
 
 
-def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> BatchFigures:
+class Readings:
+    """What the tokens of a batch are to each other, for every layer of every stack: worked out where a layer first asks. Layers
+    of a stack that see differently (windows beside full attention) have one each."""
+
+    def __init__(self, model: Model, batch: TokenBatch, measures: Sequence[Measure], effects: Effects | None) -> None:
+        self._model, self._effects = model, effects
+        self._sides = {stack: model.sides(batch, stack) for stack in model.stacks}
+        self._related = {need for measure in measures for key in measure.keys if (need := measure.key_needs.get(key))}
+        self._known: dict[tuple[Stack, int], Maps] = {}
+
+    def of(self, site: Site, call: Call) -> Maps:
+        """The layer's maps with all that is known of their tokens."""
+        kind = (site.stack, 0 if call.mask is None else call.mask.data_ptr())
+        if kind not in self._known:
+            queries, keys = self._sides[site.stack]
+            related = self._model.similar(queries, keys, SIMILAR) if "embeddings" in self._related else None
+            seen = visible(call, keys, site.stack)
+            none = call.weights.new_empty(len(seen), 0, *seen.shape[2:])  # no layer's maps are kept with what layers share
+            self._known[kind] = Maps(none, queries, keys, seen, related=related, effects=self._effects)
+        return replace(self._known[kind], weights=call.weights)
+
+
+def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch, effects: Effects | None = None) -> BatchFigures:
     """Runs one batch through the model and asks every measure about every layer. No map outlives its layer, but for the
     measures that compare layers: those get all maps of the batch at its end."""
     single = [(at, measure) for at, measure in enumerate(measures) if "layers" not in measure.needs]
     comparing = [(at, measure) for at, measure in enumerate(measures) if "layers" in measure.needs]
     kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
-    sides = {stack: model.sides(batch, stack) for stack in model.stacks}
+    readings = Readings(model, batch, measures, effects)
     parts = empty(model, measures, len(batch.documents), ("", UNIFORM))
     met: set[Stack] = set()
 
     def hear(site: Site, call: Call) -> None:
-        queries, keys = sides[site.stack]
-        maps = Maps(call.weights, queries, keys)
+        maps = readings.of(site, call)
         for at, measure in single:
             parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
         if comparing:
             kept[site.stack].append(call.weights)
         if site.stack not in met:
             met.add(site.stack)
-            even = Maps(uniform(call, keys, site.stack), queries, keys)
+            even = replace(maps, weights=uniform(maps))
             for at, measure in single:
                 parts[site.stack, at, UNIFORM].put(0, measure.observe(even))
 
     model.attend(batch, hear)
     for stack, layers in kept.items() if comparing else ():
-        together = Maps(torch.cat(layers, 1), *sides[stack])
+        together = Maps(torch.cat(layers, 1), *model.sides(batch, stack))
         for at, measure in comparing:
             parts[stack, at, ""].put(0, measure.observe(together))
     return BatchFigures(batch.documents, batch.tokens, list(parts.values()))
@@ -120,7 +143,8 @@ def visible(call: Call, keys: Side, stack: Stack) -> Bool[Tensor, "batch 1 query
     return seen.tril() if stack == "decoder" else seen
 
 
-def uniform(call: Call, keys: Side, stack: Stack) -> Float[Tensor, "batch 1 query key"]:
+def uniform(maps: Maps) -> Float[Tensor, "batch 1 query key"]:
     """Attention spread evenly over what each token may see."""
-    even = visible(call, keys, stack).to(call.weights.dtype)
+    assert maps.visible is not None
+    even = maps.visible.to(maps.weights.dtype)
     return even / even.sum(-1, keepdim=True).clamp(min=1)

@@ -12,6 +12,7 @@ import torch
 from headscope.errors import HeadscopeError
 from headscope.runs import memory
 from headscope.runs.accumulate import BatchFigures, observe
+from headscope.runs.effects import find_effects
 from headscope.runs.folder import CHECKPOINT, RunFolder
 from headscope.runs.gradient import observe_gradient
 from headscope.runs.plan import Pass, Plan
@@ -149,7 +150,8 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
         if one.gradient:
             return observe_gradient(plan.model, one.measures, rows, plan.options.masking)
         batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
-        return observe(plan.model, one.measures, batch)
+        asked = any(measure.key_needs.get(key) == "effects" for measure in one.measures for key in measure.keys)
+        return observe(plan.model, one.measures, batch, find_effects(plan.model, rows) if asked else None)
     except torch.OutOfMemoryError:
         raise HeadscopeError(
             f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of "

@@ -13,8 +13,9 @@ from typing import Any
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES, Measure, make
+from headscope.measures.measure import Need
 from headscope.models import Model
-from headscope.models.loss import refusal
+from headscope.models.loss import masking_refusal, refusal
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
 from headscope.tokens import chunks
@@ -118,6 +119,13 @@ def make_plan(
         name, reason = next(iter(reasons.items()))
         raise HeadscopeError(f"'{name}' can't be measured on '{model.name}': {reason}.")
     wanted = [measure for measure in wanted if measure.name not in reasons]
+    for at, measure in enumerate(wanted):
+        missing = {key: reason for key in measure.keys if (reason := _missing(measure.key_needs.get(key), model))}
+        if missing and (measure.chosen or len(missing) == len(measure.keys)):
+            key, reason = next(iter(missing.items()))
+            raise HeadscopeError(f"'{measure.name}={key}' can't be measured on '{model.name}': {reason}.")
+        reasons |= {f"{measure.name} {key}": reason for key, reason in missing.items()}
+        wanted[at] = measure.without(missing) if missing else measure
     passes = []
     for corpus in corpora:
         for kind in dict.fromkeys(measure.unit for measure in wanted):
@@ -133,6 +141,13 @@ def _obstacle(measure: Measure, model: Model) -> str | None:
     if "layers" in measure.needs and any(site.heads != model.stacks[site.stack][1] for site in model.sites):
         return "its layers have different numbers of heads"
     return refusal(model) if "gradient" in measure.needs else None
+
+
+def _missing(need: Need | None, model: Model) -> str | None:
+    """Why a key can't have what it needs."""
+    if need == "embeddings" and model.embeddings is None:
+        return "its input embeddings are not known"
+    return masking_refusal(model) if need == "effects" else None
 
 
 def _count(corpus: Corpus, kind: UnitKind, options: Options, progress: bool) -> Pass:

@@ -10,12 +10,16 @@ from torch import Tensor
 
 from headscope.tokens.encode import Encoded, Encoder
 
+_POSITIVE = 2**62 - 1  # a hash of whole numbers is the same in every process; this keeps it a number from 0
+
 
 @dataclass(frozen=True)
 class Side:
     """The tokens on one side of an attention map, queries or keys: which are real, and of what kind.
 
-    Rows are units, columns positions. Padding is on the right: of row b, the first `lengths[b]` are real.
+    Rows are units, columns positions. Padding is on the right: of row b, the first `lengths[b]` are real. `words` is the
+    number of the word that a token is of, -1 for special tokens and padding; `spellings` tells words apart by the tokens that
+    they are made of, -1 where there is no letter or digit.
     """
 
     ids: Int[Tensor, "batch position"]
@@ -24,6 +28,8 @@ class Side:
     sep: Bool[Tensor, "batch position"]
     punct: Bool[Tensor, "batch position"]
     segments: Int[Tensor, "batch position"]
+    words: Int[Tensor, "batch position"]
+    spellings: Int[Tensor, "batch position"]
     lengths: tuple[int, ...]
     has_cls: bool = True  # whether this model has such a token at all
     has_sep: bool = True
@@ -64,21 +70,44 @@ def collate(
 ) -> TokenBatch:
     """Pads a batch and names its tokens. `start` is the decoder's first token, for models that have a decoder beside
     their encoder: it reads the same text, moved one to the right behind that token."""
-    source = side([e.ids for e in encoded], [e.segments for e in encoded], encoder, device)
+    words = [e.words or words_of(e.ids, encoder) for e in encoded]
+    source = side([e.ids for e in encoded], [e.segments for e in encoded], encoder, device, words)
     types = None
     if all(e.types is not None for e in encoded):
         types = padded([e.types or () for e in encoded], 0, device)
     target = None
     if start is not None:
         shifted = [(start, *e.ids[:-1]) for e in encoded]
-        target = side(shifted, [(e.segments[0], *e.segments[:-1]) for e in encoded], encoder, device)
+        segments = [(e.segments[0], *e.segments[:-1]) for e in encoded]
+        target = side(shifted, segments, encoder, device, [(-1, *row[:-1]) for row in words])
     return TokenBatch(tuple(e.document for e in encoded), source, types, target)
 
 
+def words_of(ids: Sequence[int], encoder: Encoder) -> tuple[int, ...]:
+    """Words where the tokenizer does not tell them: every token of text is one."""
+    return tuple(-1 if encoder.is_special(token) else at for at, token in enumerate(ids))
+
+
+def spellings_of(ids: Sequence[int], words: Sequence[int], encoder: Encoder) -> list[int]:
+    """A number per token that is the same for equal tokens of equally spelt words; -1 for what is no part of a word."""
+    whole: dict[int, tuple[int, ...]] = {}
+    for token, word in zip(ids, words, strict=True):
+        whole[word] = (*whole.get(word, ()), token)
+    return [
+        hash((token, whole[word])) & _POSITIVE if word >= 0 and encoder.is_lexical(token) else -1
+        for token, word in zip(ids, words, strict=True)
+    ]
+
+
 def side(
-    rows: Sequence[Sequence[int]], segments: Sequence[Sequence[int]], encoder: Encoder, device: torch.device | str
+    rows: Sequence[Sequence[int]],
+    segments: Sequence[Sequence[int]],
+    encoder: Encoder,
+    device: torch.device | str,
+    words: Sequence[Sequence[int]] | None = None,
 ) -> Side:
     """Rows of token ids, padded and sorted into kinds."""
+    words = words if words is not None else [words_of(row, encoder) for row in rows]
     lengths = tuple(len(row) for row in rows)
     pad = encoder.tokenizer.pad_token_id
     ids = padded(rows, 0 if pad is None else pad, device)
@@ -95,6 +124,8 @@ def side(
         of_kind(encoder.sep),
         punct & real,
         padded(segments, 0, device),
+        padded(words, -1, device),
+        padded([spellings_of(row, mine, encoder) for row, mine in zip(rows, words, strict=True)], -1, device),
         lengths,
         has_cls=encoder.cls is not None,
         has_sep=encoder.sep is not None,

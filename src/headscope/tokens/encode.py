@@ -18,12 +18,14 @@ _WORD_END = "</w>"  # and some "at a word's end"
 
 @dataclass(frozen=True)
 class Encoded:
-    """One unit as the model reads it. `segments` is 0 or 1 per token: which of the two texts it belongs to."""
+    """One unit as the model reads it. `segments` is 0 or 1 per token: which of the two texts it belongs to. `words` counts
+    the words of both texts from 0; -1 for special tokens; None where the tokenizer does not tell."""
 
     document: str
     ids: tuple[int, ...]
     types: tuple[int, ...] | None
     segments: tuple[int, ...]
+    words: tuple[int, ...] | None = None
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -63,6 +65,26 @@ class Encoder:
         self.sep = _first_in((tokenizer.sep_token_id, added), (tokenizer.eos_token_id, closing))
         self.has_pairs = self.sep is not None and pair.count(self.sep) > single.count(self.sep)
         self.punctuation = punctuation_ids(tokenizer)
+        self._special = frozenset({*tokenizer.all_special_ids, self.cls, self.sep})
+        self._lexical: dict[int, bool] = {}
+
+    def is_special(self, token: int) -> bool:
+        return token in self._special
+
+    def is_lexical(self, token: int) -> bool:
+        """Whether a token is a word or a part of one: not special, and a letter or a digit in it."""
+        known = self._lexical.get(token)
+        if known is None:
+            known = self._lexical[token] = not self.is_special(token) and any(map(str.isalnum, self.text(token)))
+        return known
+
+    def tokens(self, ids: Sequence[int]) -> list[str]:
+        """Tokens as the tokenizer writes them."""
+        return [str(token) for token in self.tokenizer.convert_ids_to_tokens(list(ids))]
+
+    def text(self, token: int) -> str:
+        """A token as a reader would see it."""
+        return str(self.tokenizer.decode([token]))
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         """The units as the model reads them, cut to `max_length` tokens, the longer text first."""
@@ -81,8 +103,8 @@ class Encoder:
                 cut = self._call(
                     [text], None if second is None else [second], truncation="longest_first", max_length=max_length
                 )
-                tokens = _row(cut, 0)
-            encoded.append(Encoded(unit.document, tokens["ids"], tokens["types"], tokens["segments"]))
+                tokens = _row(cut, 0, (text, second))
+            encoded.append(Encoded(unit.document, **tokens))
         return encoded, losses
 
     def _encode_texts(self, texts: list[str], seconds: list[str | None]) -> list[dict[str, Any]]:
@@ -94,7 +116,7 @@ class Encoder:
             if places:
                 answer = self._call([texts[i] for i in places], [seconds[i] or "" for i in places] if with_second else None)
                 for row, i in enumerate(places):
-                    rows[i] = _row(answer, row)
+                    rows[i] = _row(answer, row, (texts[i], seconds[i]))
         return rows
 
     def _ids(self, text: str, second: str | None = None, **options: Any) -> list[int]:
@@ -129,10 +151,33 @@ def _first_in(*candidates: tuple[int | None, Collection[int]]) -> int | None:
     return next((token for token, among in candidates if token is not None and token in among), None)
 
 
-def _row(answer: Any, row: int) -> dict[str, Any]:
+def _row(answer: Any, row: int, texts: tuple[str, str | None]) -> dict[str, Any]:
     ids = tuple(answer["input_ids"][row])
     types = tuple(answer["token_type_ids"][row]) if "token_type_ids" in answer else None
-    return {"ids": ids, "types": types, "segments": _segments(answer, row, types or (0,) * len(ids))}
+    segments = _segments(answer, row, types or (0,) * len(ids))
+    return {"ids": ids, "types": types, "segments": segments, "words": _words(answer, row, texts)}
+
+
+def _words(answer: Any, row: int, texts: tuple[str, str | None]) -> tuple[int, ...] | None:
+    """The word that each token is of. A word ends where the tokenizer says so, and at white space: tokenizers that don't
+    split texts before they look for tokens call a whole text one word."""
+    if not getattr(answer, "is_fast", False):
+        return None
+    found: list[int] = []
+    last: tuple[int, int | None] | None = None
+    number, end = -1, 0
+    encoding = answer.encodings[row]
+    for sequence, word, (start, stop) in zip(encoding.sequence_ids, encoding.word_ids, encoding.offsets, strict=True):
+        if sequence is None:
+            found.append(-1)
+            last = None
+            continue
+        text = texts[sequence] or ""
+        begins = last != (sequence, word) or any(map(str.isspace, text[end : start + 1]))
+        number += begins
+        found.append(number)
+        last, end = (sequence, word), stop
+    return tuple(found)
 
 
 def _segments(answer: Any, row: int, otherwise: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ business of whoever made them.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
 from headscope.models.maps.arrays import Arrays, open_arrays
-from headscope.models.maps.lines import Line, beside, read_lines
+from headscope.models.maps.lines import NEITHER, Line, beside, read_lines
 from headscope.models.maps.rows import RowCheck
 from headscope.models.model import Model
 from headscope.models.tap import Call
@@ -41,12 +41,18 @@ class Vocabulary:
 
     def __init__(self) -> None:
         self._ids: dict[str, int] = {}
+        self._texts: dict[int, str] = {}
 
     def id(self, token: str) -> int:
-        return self._ids.setdefault(token, FIRST + len(self._ids))
+        found = self._ids.setdefault(token, FIRST + len(self._ids))
+        self._texts[found] = token
+        return found
 
     def get_vocab(self) -> dict[str, int]:
         return self._ids
+
+    def decode(self, ids: Sequence[int]) -> str:
+        return "".join(self._texts[token] for token in ids)
 
 
 class MapsEncoder(Encoder):
@@ -64,16 +70,37 @@ class MapsEncoder(Encoder):
             marked = zip(line.kinds(), line.tokens, strict=True)
             row = tuple(AROUND[kind] if kind else self.tokenizer.id(token) for kind, token in marked)
             # A batch must say which maps are in it; its token types, which no map needs, carry the map's number.
-            self._encoded[line.id] = Encoded(line.document or line.id, row, (number,) * len(row), line.segments())
+            words = None if line.word_ids is None else _words(line.word_ids, line.segments())
+            self._encoded[line.id] = Encoded(line.document or line.id, row, (number,) * len(row), line.segments(), words)
         self.cls = CLS if "cls" in kinds else None
         self.sep = SEP if "sep" in kinds else None
         self.punctuation = punctuation_ids(self.tokenizer)
+        self._special = frozenset({PADDING, CLS, SEP, *(self.tokenizer.id(token) for token in NEITHER)})
+        self._lexical = {}
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         return [self._encoded[unit.first] for unit in units], Losses()
 
     def check_length(self, max_length: int) -> None:
         """Any will do: nothing is cut."""
+
+    def rows(self) -> Iterable[Encoded]:
+        return self._encoded.values()
+
+    def tokens(self, ids: Sequence[int]) -> list[str]:
+        named = {CLS: "[CLS]", SEP: "[SEP]"}
+        return [named.get(token) or self.tokenizer.decode([token]) for token in ids]
+
+
+def _words(ids: Sequence[int | None], segments: Sequence[int]) -> tuple[int, ...]:
+    """Words counted over both texts, whichever way the file counts them.
+
+    >>> _words([None, 0, 0, None, 0, None], [0, 0, 0, 0, 1, 1])
+    (-1, 0, 0, -1, 1, -1)
+    """
+    known: dict[tuple[int, int], int] = {}
+    pairs = zip(segments, ids, strict=True)
+    return tuple(-1 if word is None else known.setdefault((segment, word), len(known)) for segment, word in pairs)
 
 
 @dataclass(frozen=True)
@@ -89,6 +116,8 @@ class MapsCorpus(Corpus):
 
 class MapsModel(Model):
     """What a run uses of a model, from a file. Make one with `open_maps`."""
+
+    encoder: MapsEncoder
 
     def __init__(self, name: str, identity: dict[str, str], lines: Sequence[Line], arrays: Arrays) -> None:
         self.name, self.identity, self.difference = name, identity, 0.0

@@ -154,6 +154,7 @@ def unit_line(name: str, row: Encoded, model: Model) -> Line:
     opening = tuple(at for at, token in enumerate(row.ids) if token == encoder.cls)
     closing = tuple(at for at, token in enumerate(row.ids) if token == encoder.sep)
     tokens = tuple(encoder.tokenizer.convert_ids_to_tokens(list(row.ids)))
-    line = Line(name, tokens, tuple(sorted({*opening, *closing})), row.segments, document=row.document)
+    words = None if row.words is None else tuple(None if word < 0 else word for word in row.words)
+    line = Line(name, tokens, tuple(sorted({*opening, *closing})), row.segments, words, document=row.document)
     told = tuple(at for at, kind in enumerate(line.kinds()) if kind == "cls")
     return line if told == opening or encoder.cls == encoder.sep else Line(**{**vars(line), "cls": opening})

@@ -1,0 +1,188 @@
+"""Vig's six patterns of attention, as shares of a head's attention over a whole corpus."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from headscope.measures.measure import Effects, Maps, Measure, Need, Observation, wide
+
+SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
+
+Targets = Bool[Tensor, "batch query key"]
+
+
+class Pattern(Measure):
+    """pattern T = (1/|S|) Σ_{i∈S} Σ_{j∈T(i)} α_ij: the weight on the tokens T(i), from the tokens S that have any.
+
+    Of a token i of text (never of [CLS] and [SEP]), and among what i may see, T(i) is
+    - `next`, `previous`: the token after and before i, inside i's own text: [SEP] breaks the pattern;
+    - `same`, `same-other`: the same piece of the same word elsewhere, in i's own text or in the other;
+    - `related`, `related-other`: other words, cos(e_i, e_j) > 0.5, e the model's input embeddings; words of one token only;
+    - `pieces`: the other pieces of i's word;
+    - `delimiter`: [CLS] and [SEP].
+    The chance level is the baseline `uniform`: what even attention gives.
+
+    `predictive` = (1 + r) / 2, r the correlation of α_ij with log p(i | i masked) − log p(i | i and j masked) over some pairs
+    of words of the segment: does the head look at the words from which the model would guess i? Chance is 1/2, no correlation.
+
+    "we saw we": the first two words look at the next one, the last at the same word before it, which the first does not.
+
+    >>> from headscope.measures.example import score
+    >>> rows = [[1., 0., 0., 0., 0.], [0., 0., 1., 0., 0.], [0., 0., 0., 1., 0.], [0., 1., 0., 0., 0.], [0., 0., 0., 0., 1.]]
+    >>> score(Pattern(), rows, "[CLS] we saw we [SEP]")
+    {'next': 1.0, 'previous': 0.0, 'same': 0.5, 'delimiter': 0.0}
+    """
+
+    name = "pattern"
+    title = "Six patterns of attention"
+    read = (
+        "Each point is a head: the share of its attention that follows the pattern, averaged over the tokens that have something to "
+        "follow. The dashed line is chance: what attention spread evenly gives, and one half for `predictive`."
+    )
+    formula = "mean over i of Σ α(i, j) over the tokens j that the pattern names for i"
+    key_needs: ClassVar[dict[str, Need]] = {
+        "related": "embeddings",
+        "related-other": "embeddings",
+        "predictive": "effects",
+    }
+    words: ClassVar[dict[str, str]] = {
+        "next": "attends to the next word of the text",
+        "previous": "attends to the previous word of the text",
+        "same": "attends to the same word elsewhere",
+        "same-other": "attends to the same word in the other text",
+        "related": "attends to related words",
+        "related-other": "attends to related words in the other text",
+        "predictive": "attends to words that predict the word",
+        "pieces": "attends to the other pieces of the word",
+        "delimiter": "attends to [CLS] and [SEP]",
+    }
+
+    def observe(self, maps: Maps) -> Observation:
+        follow = maps.memo.get(self.name)
+        if follow is None:
+            follow = maps.memo[self.name] = Follow(maps, [key for key in self.keys if key != PREDICTIVE])
+        shares, has = follow.shares(maps.weights)
+        values, weights = dict(zip(follow.keys, shares, strict=True)), dict(zip(follow.keys, has, strict=True))
+        if PREDICTIVE in self.keys:
+            values[PREDICTIVE], weights[PREDICTIVE] = correlation(maps.weights, maps.effects)
+        return Observation(
+            torch.stack([values[key] for key in self.keys]), torch.stack([wide(weights[key]) for key in self.keys])
+        )
+
+
+PREDICTIVE = "predictive"
+
+
+class Follow:
+    """Where each pattern leads in one batch: worked out once, for all layers. Targets are few, so their places are kept, sorted
+    by unit and pattern, and a layer's figures are one gathering and one sum over runs."""
+
+    def __init__(self, maps: Maps, keys: list[str]) -> None:
+        self.keys = keys
+        units = len(maps.queries.lengths)
+        found = torch.stack([TARGETS[key](maps) & maps.pairs[:, 0] for key in keys], 1) if keys else None
+        if found is None:
+            found = maps.pairs.new_zeros(units, 0, *maps.weights.shape[2:])
+        sources = wide(found.any(-1)).sum(-1)  # [unit, pattern]
+        self.has = (sources > 0).T
+        self._sources = sources.clamp(min=1)
+        self._unit, _, self._query, self._key = found.nonzero(as_tuple=True)
+        self._lengths = found.sum((-2, -1)).flatten()
+
+    def shares(
+        self, weights: Float[Tensor, "batch head query key"]
+    ) -> tuple[Float[Tensor, "pattern batch head"], Bool[Tensor, "pattern batch"]]:
+        units, heads = weights.shape[:2]
+        taken = wide(weights[self._unit, :, self._query, self._key])  # [target, head]
+        sums = torch.segment_reduce(taken, "sum", lengths=self._lengths, axis=0, unsafe=True)
+        return (sums.view(units, len(self.keys), heads) / self._sources[..., None]).transpose(0, 1), self.has
+
+
+def _of_text(maps: Maps) -> Targets:
+    """Pairs of tokens that are not special."""
+    return (maps.queries.words >= 0)[:, :, None] & (maps.keys.words >= 0)[:, None, :]
+
+
+def _equal(queries: Int[Tensor, "batch query"], keys: Int[Tensor, "batch key"]) -> Targets:
+    return queries[:, :, None] == keys[:, None, :]
+
+
+def _one_text(maps: Maps) -> Targets:
+    return _equal(maps.queries.segments, maps.keys.segments)
+
+
+def _elsewhere(maps: Maps) -> Targets:
+    return ~_at(maps, 0)
+
+
+def _at(maps: Maps, distance: int) -> Targets:
+    """j = i + distance."""
+    queries, keys = (torch.arange(side.ids.shape[1], device=side.ids.device)[None] for side in (maps.queries, maps.keys))
+    return _equal(queries + distance, keys).expand(len(maps.queries.lengths), -1, -1)
+
+
+def _neighbour(maps: Maps, distance: int) -> Targets:
+    return _at(maps, distance) & _of_text(maps) & _one_text(maps)
+
+
+def _same(maps: Maps) -> Targets:
+    spelt = _equal(maps.queries.spellings, maps.keys.spellings)
+    return spelt & (maps.queries.spellings >= 0)[:, :, None] & _elsewhere(maps)
+
+
+def _related(maps: Maps) -> Targets:
+    if maps.related is None:
+        return torch.zeros_like(maps.pairs[:, 0])
+    whole = (
+        _whole(maps.queries.words, maps.queries.spellings)[:, :, None] & _whole(maps.keys.words, maps.keys.spellings)[:, None]
+    )
+    return maps.related & whole & ~_equal(maps.queries.ids, maps.keys.ids)
+
+
+def _whole(words: Int[Tensor, "batch position"], spellings: Int[Tensor, "batch position"]) -> Bool[Tensor, "batch position"]:
+    """Words that are one token."""
+    return (_equal(words, words).sum(-1) == 1) & (spellings >= 0)
+
+
+def _pieces(maps: Maps) -> Targets:
+    return _equal(maps.queries.words, maps.keys.words) & _of_text(maps) & _elsewhere(maps)
+
+
+def _delimiter(maps: Maps) -> Targets:
+    return (maps.queries.words >= 0)[:, :, None] & (maps.keys.cls | maps.keys.sep)[:, None, :]
+
+
+TARGETS: dict[str, Callable[[Maps], Targets]] = {
+    "next": lambda maps: _neighbour(maps, 1),
+    "previous": lambda maps: _neighbour(maps, -1),
+    "same": lambda maps: _same(maps) & _one_text(maps),
+    "same-other": lambda maps: _same(maps) & ~_one_text(maps),
+    "related": lambda maps: _related(maps) & _one_text(maps),
+    "related-other": lambda maps: _related(maps) & ~_one_text(maps),
+    "pieces": _pieces,
+    "delimiter": _delimiter,
+}
+
+
+def correlation(
+    weights: Float[Tensor, "batch head query key"], effects: Effects | None
+) -> tuple[Float[Tensor, "batch head"], Bool[Tensor, " batch"]]:
+    """(1 + r) / 2 of every unit and head, r Pearson's correlation of α_ij with the drop over the unit's pairs; no correlation
+    where either does not vary. A unit counts where its drops vary over three pairs or more."""
+    if effects is None:
+        return wide(weights[:, :, 0, 0]) * 0 + 0.5, torch.zeros(len(weights), dtype=torch.bool, device=weights.device)
+    counted = wide(effects.counted)
+    number = counted.sum(-1).clamp(min=1)
+    unit = torch.arange(len(weights), device=weights.device)[:, None]
+    attention = wide(weights[unit, :, effects.first, effects.second]).transpose(1, 2)  # [batch, head, pair]
+    x = (attention - (attention * counted[:, None]).sum(-1, keepdim=True) / number[:, None, None]) * counted[:, None]
+    drop = wide(effects.drop)
+    y = (drop - (drop * counted).sum(-1, keepdim=True) / number[:, None]) * counted
+    x_size, y_size = x.square().sum(-1).sqrt(), y.square().sum(-1).sqrt()
+    # Even attention differs between pairs by rounding alone; a correlation with that would be noise.
+    varies = (x_size > 1e-6 * attention.abs().amax(-1).clamp(min=1e-30)) & (y_size > 0)[:, None]
+    r = torch.einsum("bhp,bp->bh", x, y) / torch.where(varies, x_size * y_size[:, None], torch.ones_like(x_size))
+    return (1 + torch.where(varies, r, torch.zeros_like(r)).clamp(-1, 1)) / 2, (effects.counted.sum(-1) >= 3) & (y_size > 0)
