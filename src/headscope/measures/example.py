@@ -6,6 +6,7 @@ import torch
 
 from headscope.measures.measure import Maps, Measure
 from headscope.tokens import Side
+from headscope.types import Sentence
 
 
 def make_side(tokens: Sequence[str]) -> Side:
@@ -55,3 +56,20 @@ def score(
     assert maps is not None
     seen = measure.observe(Maps(maps, side, side, gradient=change))
     return {key: round(seen.values[at, 0, 0].item(), 4) for at, key in enumerate(measure.keys) if seen.weights[at, 0]}
+
+
+def parse_scores(
+    measure: Measure,
+    weights: Sequence[Sequence[float]],
+    tokens: str,
+    heads: Sequence[int],
+    relations: str,
+) -> dict[tuple[str, str], float]:
+    """The figures of a measure of parsed sentences, by key and direction; `heads` are of the words, -1 for the root."""
+    side = make_side(tokens.split())
+    words = tuple(token for token in tokens.split() if token not in ("[CLS]", "[SEP]"))
+    sentence = Sentence(words, tuple(heads), tuple(relations.split()))
+    maps = torch.tensor(weights, dtype=torch.float64)[None, None]
+    seen = measure.observe(Maps(maps, side, side, sentences=((sentence,),)))
+    assert seen.names is not None
+    return {name: round(seen.values[at, 0, 0].item(), 4) for at, name in enumerate(seen.names) if seen.weights[at, 0]}

@@ -15,11 +15,13 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.measures.words import From, to_words
 from headscope.tokens import Side
-from headscope.types import UnitKind
+from headscope.types import Sentence, UnitKind
 
-# One layer's maps; all layers' at once; ∂L/∂α; what masking does to a prediction; the model's input embeddings.
-Need = Literal["maps", "layers", "gradient", "effects", "embeddings"]
+# One layer's maps; all layers' at once; ∂L/∂α; what masking does to a prediction; the model's input embeddings; of the corpus:
+# dependency trees, mentions of entities.
+Need = Literal["maps", "layers", "gradient", "effects", "embeddings", "trees", "mentions"]
 Quantity = Literal["share", "nats", "loss"]
 
 
@@ -52,6 +54,8 @@ class Maps:
     predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
     related: Bool[Tensor, "batch query key"] | None = None  # tokens with like input embeddings; None: not known
     effects: Effects | None = None  # None: not known
+    sentences: tuple[tuple[Sentence, ...], ...] = ()  # what annotated units are made of
+    words_from: From = "mean"
     memo: dict[str, Any] = field(default_factory=dict)  # what a measure makes once of the tokens, for all layers
 
     @cached_property
@@ -59,6 +63,16 @@ class Maps:
         """The pairs (i, j) of real tokens of which i may see j."""
         real = self.queries.real[:, None, :, None] & self.keys.real[:, None, None, :]
         return real if self.visible is None else real & self.visible
+
+    @property
+    def word_number(self) -> int:
+        """How many words the longest unit has."""
+        return max(sum(len(sentence.words) for sentence in unit) for unit in self.sentences)
+
+    @cached_property
+    def word_weights(self) -> Float[Tensor, "batch head word word"]:
+        """The map between words; special tokens are no words."""
+        return to_words(self.weights, self.queries.words, self.word_number, self.words_from)
 
     @cached_property
     def predicted(self) -> Bool[Tensor, " batch"]:
@@ -99,10 +113,14 @@ class Maps:
 
 @dataclass(frozen=True)
 class Observation:
-    """What a measure saw in one layer: a figure per key, unit and head, and a weight per key and unit (0: not counted)."""
+    """What a measure saw in one layer: a figure per key, unit and head, and a weight per key and unit (0: not counted).
+
+    `names` are keys and directions where these are not known before the corpus is read; None: the measure's own keys.
+    """
 
     values: Float[Tensor, "series batch head"]
     weights: Float[Tensor, "series batch"]
+    names: tuple[tuple[str, str], ...] | None = None
 
 
 class Measure(ABC):
@@ -119,6 +137,7 @@ class Measure(ABC):
     words: ClassVar[dict[str, str]]  # per key, what a head with a high figure does
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
+    open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
 
     def __init__(self, keys: Sequence[str] | None = None) -> None:
         known = tuple(self.words)
@@ -135,6 +154,10 @@ class Measure(ABC):
     def phrase(self, key: str) -> str:
         """What a head with a high figure under this key does, for sentences: "attends to the next token"."""
         return self.words[key]
+
+    def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
+        """What something simpler than a head scores: `even` are maps of attention that is spread evenly."""
+        return {"uniform": self.observe(even)}
 
     @abstractmethod
     def observe(self, maps: Maps) -> Observation:

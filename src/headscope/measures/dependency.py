@@ -1,0 +1,169 @@
+"""Each head as a parser: does the word that it looks at from a dependent happen to be the dependent's governor?"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from headscope.measures.measure import Maps, Measure, Need, Observation
+from headscope.measures.words import first_tokens
+from headscope.types import Sentence, UnitKind
+
+TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
+ALL = "all"
+POSSESSIVE = frozenset({"poss", "nmod:poss"})
+MARKERS = frozenset({"'s", "'", "’s", "’"})
+OWN = " (own word)"  # the key under which a possessor's own prediction is kept, beside that of its marker
+OFFSETS = tuple(d for d in range(-5, 6) if d)
+
+
+class Dependency(Measure):
+    """dependency r = share of the words w bearing the relation r for which argmax_v A_wv (`dependent-to-head`) or argmax_v A_vw
+    (`head-to-dependent`) is w's governor; A is the word-level map, v any other word of the sentence, ties go to the earlier.
+
+    `both` is the argmax of A_wv + A_vw. `all` is every word; roots have no governor in the sentence and are always wrong. A word
+    that got no token is left out. Of a possessor that is followed by 's or ', the marker's prediction counts instead of its own
+    (the model points from the marker); its own is kept beside it, under the key with "(own word)".
+
+    The baselines `offset d` predict the word d places on, clamped to the sentence, a place before the first word being the root.
+
+    "it was late": *it* looks at *was*, *was* at *late*, *late* at *was*; the governor of *it* and of *was* is *late*, the root.
+
+    >>> from headscope.measures.example import parse_scores
+    >>> rows = [[0., 1., 0.], [0., 0., 1.], [0., 1., 0.]]
+    >>> found = parse_scores(Dependency(), rows, "it was late", [2, 2, -1], "nsubj cop root")
+    >>> {key: share for (key, direction), share in found.items() if direction == "dependent-to-head"}
+    {'all': 0.3333, 'cop': 1.0, 'nsubj': 0.0, 'root': 0.0}
+    """
+
+    name = "dependency"
+    title = "Heads as parsers"
+    read = (
+        "Each point is a head: of the words that bear the relation, the share for which the word it attends to most is the governor. "
+        "The dashed line is the best fixed offset: always the next word, the one before, and so on."
+    )
+    formula = "share of dependents w whose governor is argmax over v of A(w, v), or of A(v, w)"
+    unit: ClassVar[UnitKind] = "sentence"
+    needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
+    words: ClassVar[dict[str, str]] = {ALL: "finds governors"}
+    open_keys = True
+
+    def __init__(
+        self, keys: Sequence[str] | None = None, *, poss_rule: bool = True, both: bool = False, offsets: Sequence[int] = OFFSETS
+    ) -> None:
+        self.keys = tuple(keys or ())
+        self.chosen = keys is not None
+        self.poss_rule, self.offsets = poss_rule, tuple(offsets)
+        self.directions = (TO_HEAD, TO_DEPENDENT, *([BOTH] if both else []))
+
+    def phrase(self, key: str) -> str:
+        return self.words.get(key, f"finds the governor of {key}")
+
+    def observe(self, maps: Maps) -> Observation:
+        gold = self._gold(maps)
+        attention = maps.word_weights.masked_fill(gold.never[:, None], -1)
+        values, weights = [], []
+        for direction in self.directions:
+            predicted = _argmax(attention, direction)
+            asked = predicted.gather(-1, gold.asked[:, None].expand_as(predicted))
+            values += [
+                gold.shares((asked == gold.heads[:, None]).float(), gold.members),
+                gold.shares((predicted == gold.heads[:, None]).float(), gold.own),
+            ]
+            weights += [gold.counts(gold.members), gold.counts(gold.own)]
+        names = tuple((key, direction) for direction in self.directions for key in (*gold.keys, *gold.own_keys))
+        return Observation(torch.cat(values), torch.cat(weights), names)
+
+    def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
+        """The fixed offsets, which no model is needed for."""
+        gold = self._gold(maps)
+        found = {}
+        names = tuple((key, "") for key in gold.keys)
+        for distance in self.offsets:
+            right = (gold.at(distance) == gold.heads)[:, None].float()
+            found[f"offset {distance:+d}"] = Observation(gold.shares(right, gold.members), gold.counts(gold.members), names)
+        return found
+
+    def _gold(self, maps: Maps) -> "Gold":
+        gold = maps.memo.get(self.name)
+        if gold is None:
+            sentences = [one for (one,) in maps.sentences]
+            gold = maps.memo[self.name] = Gold(sentences, maps.queries.words, maps.word_number, self.keys, self.poss_rule)
+        assert isinstance(gold, Gold)
+        return gold
+
+
+def _argmax(attention: Float[Tensor, "batch head word word"], direction: str) -> Int[Tensor, "batch head word"]:
+    if direction == TO_HEAD:
+        return attention.argmax(-1)
+    if direction == TO_DEPENDENT:
+        return attention.argmax(-2)
+    return (attention + attention.transpose(-1, -2)).argmax(-1)
+
+
+class Gold:
+    """What the sentences of a batch say, as tensors; made once for all layers."""
+
+    def __init__(
+        self,
+        sentences: Sequence[Sentence],
+        tokens: Int[Tensor, "batch key"],
+        number: int,
+        wanted: Sequence[str],
+        poss_rule: bool,
+    ) -> None:
+        device = tokens.device
+        present = first_tokens(tokens, number) >= 0
+        self._lengths = torch.tensor([len(s.words) for s in sentences], device=device)
+        heads = [[*(s.heads or ()), *[-2] * (number - len(s.words))] for s in sentences]
+        self.heads = torch.tensor(heads, device=device)  # -1: the root, -2: no word
+        missing = ~present
+        self.never = missing[:, None, :] | missing[:, :, None] | torch.eye(number, dtype=torch.bool, device=device)
+        relations = [s.relations or () for s in sentences]
+        self.asked = torch.tensor([_asked(s, number) for s in sentences], device=device)
+        known = sorted({relation for row in relations for relation in row})
+        self.keys = [key for key in (ALL, *known) if not wanted or key in wanted]
+        self.members = torch.stack([self._bearing(key, relations, number) & present for key in self.keys], -1)
+        # Where the marker has no token it can't be asked.
+        self.asked = torch.where(present.gather(1, self.asked), self.asked, torch.arange(number, device=device))
+        ruled = [key for key in self.keys if key in POSSESSIVE]
+        if not poss_rule:
+            self.asked = torch.arange(number, device=device).expand_as(self.heads)
+            ruled = []
+        self.own_keys = [f"{key}{OWN}" for key in ruled]
+        columns = [self.keys.index(key) for key in ruled]
+        self.own = self.members[..., columns]
+
+    def _bearing(self, key: str, relations: Sequence[Sequence[str]], number: int) -> Bool[Tensor, "batch word"]:
+        rows = [[key in (ALL, r) for r in row] + [False] * (number - len(row)) for row in relations]
+        return torch.tensor(rows, dtype=torch.bool, device=self.heads.device)
+
+    @cached_property
+    def _places(self) -> Int[Tensor, "1 word"]:
+        return torch.arange(self.heads.shape[1], device=self.heads.device)[None]
+
+    def at(self, distance: int) -> Int[Tensor, "batch word"]:
+        """The word at a distance, clamped to the sentence; before its first word, -1: the root."""
+        return (self._places + distance).clamp(min=-1).minimum(self._lengths[:, None] - 1)
+
+    def counts(self, members: Bool[Tensor, "batch word key"]) -> Float[Tensor, "key batch"]:
+        return members.sum(1).T.double()
+
+    def shares(
+        self, right: Float[Tensor, "batch head word"], members: Bool[Tensor, "batch word key"]
+    ) -> Float[Tensor, "key batch head"]:
+        """Of the words that bear each relation, the share that is right."""
+        found = (right @ members.to(right.dtype)).double()  # whole numbers, exact in float32
+        return (found / members.sum(1).clamp(min=1)[:, None]).permute(2, 0, 1)
+
+
+def _asked(sentence: Sentence, number: int) -> list[int]:
+    """Whose prediction counts for each word: its own, or that of the possessive marker right behind it."""
+    asked = list(range(number))
+    for at, relation in enumerate(sentence.relations or ()):
+        if relation in POSSESSIVE and at + 1 < len(sentence.words) and sentence.words[at + 1] in MARKERS:
+            asked[at] = at + 1
+    return asked

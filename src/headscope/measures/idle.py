@@ -1,0 +1,96 @@
+"""The no-op question: does a head that does a relation rest on [SEP] from the words that don't bear it?"""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from headscope.measures.dependency import ALL, TO_DEPENDENT, TO_HEAD
+from headscope.measures.measure import Maps, Measure, Need, Observation, wide
+from headscope.measures.words import first_tokens
+from headscope.types import Sentence, UnitKind
+
+
+class Idle(Measure):
+    """idle r = mean over the words w that bear the relation r of Σ_{j∈[SEP]} α_wj, α_w the mean of the rows of w's tokens.
+
+    `dependent-to-head`: w is a dependent in the relation; `head-to-dependent`: w governs one. `all` is every word, so that the
+    words that don't bear it are `all` less these. For models without [SEP] it is the first token that is rested on.
+
+    "it was late [SEP]": *it*, the subject, puts .2 on [SEP], the other two .8: over all words .6.
+
+    >>> from headscope.measures.example import parse_scores
+    >>> rows = [[.8, 0., 0., .2], [.2, 0., 0., .8], [.2, 0., 0., .8], [0., 0., 0., 1.]]
+    >>> found = parse_scores(Idle(["all", "nsubj"]), rows, "it was late [SEP]", [2, 2, -1], "nsubj cop root")
+    >>> found["nsubj", "dependent-to-head"], found["nsubj", "head-to-dependent"], found["all", "dependent-to-head"]
+    (0.2, 0.8, 0.6)
+    """
+
+    name = "idle"
+    title = "Resting on [SEP], by relation"
+    read = (
+        "Each point is a head: the share of its attention that goes to [SEP] from the words that bear the relation. Where a head does the "
+        "relation and [SEP] is its no-op, it is lower than from other words."
+    )
+    formula = "mean over words w that bear the relation of α(w, [SEP])"
+    unit: ClassVar[UnitKind] = "sentence"
+    needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
+    words: ClassVar[dict[str, str]] = {ALL: "rests on [SEP]"}
+    open_keys = True
+
+    def __init__(self, keys: Sequence[str] | None = None) -> None:
+        self.keys = tuple(keys or ())
+        self.chosen = keys is not None
+
+    def phrase(self, key: str) -> str:
+        return self.words.get(key, f"rests on [SEP] from {key}")
+
+    def observe(self, maps: Maps) -> Observation:
+        bearers = maps.memo.get(self.name)
+        if bearers is None:
+            sentences = [one for (one,) in maps.sentences]
+            bearers = maps.memo[self.name] = Bearers(sentences, maps.queries.words, maps.word_number, self.keys)
+        assert isinstance(bearers, Bearers)
+        places = maps.keys.sep if maps.keys.has_sep else _first(maps.keys.real)
+        rested = (maps.weights * places[:, None, None, :]).sum(-1)  # [batch, head, token]
+        rested = wide(rested.masked_fill((maps.queries.words < 0)[:, None], 0))
+        from_words = rested @ bearers.tokens  # [batch, head, word]
+        found = (from_words @ wide(bearers.members)).permute(2, 0, 1)
+        counts = wide(bearers.members).sum(1).T
+        return Observation(found / counts.clamp(min=1)[..., None], counts, bearers.names)
+
+
+def _first(real: Bool[Tensor, "batch key"]) -> Bool[Tensor, "batch key"]:
+    first = torch.zeros_like(real)
+    first[:, 0] = True
+    return first
+
+
+class Bearers:
+    """Which words bear each relation, as its dependents and as its governors; made once for all layers."""
+
+    def __init__(
+        self, sentences: Sequence[Sentence], tokens: Int[Tensor, "batch key"], number: int, wanted: Sequence[str]
+    ) -> None:
+        member = wide(tokens[:, :, None] == torch.arange(number, device=tokens.device))
+        self.tokens: Float[Tensor, "batch key word"] = member / member.sum(1, keepdim=True).clamp(min=1)
+        known = sorted({relation for sentence in sentences for relation in sentence.relations or ()})
+        self.names = tuple(
+            (key, way) for key in (ALL, *known) for way in (TO_HEAD, TO_DEPENDENT) if not wanted or key in wanted
+        )
+        rows = [[[_bears(s, at, *name) for name in self.names] for at in range(number)] for s in sentences]
+        present = first_tokens(tokens, number) >= 0
+        self.members: Bool[Tensor, "batch word key"] = torch.tensor(rows, device=tokens.device) & present[..., None]
+
+
+def _bears(sentence: Sentence, at: int, key: str, direction: str) -> bool:
+    if at >= len(sentence.words):
+        return False
+    relations, heads = sentence.relations or (), sentence.heads or ()
+    if key == ALL:
+        return True
+    if direction == TO_HEAD:
+        return relations[at] == key
+    return any(head == at and relation == key for head, relation in zip(heads, relations, strict=True))
