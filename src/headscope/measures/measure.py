@@ -6,7 +6,7 @@ unit's figure for each head, and which units have a say in that key at all.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, Literal
 
@@ -75,6 +75,12 @@ class Maps:
         unit, position = self.queries.sep_at
         return torch.zeros_like(self.received).index_add_(0, unit, wide(self.weights[unit, :, position]))
 
+    def smoothed(self, share: float) -> "Maps":
+        """The same with (1 − share)·α + share/n in place of α, n being the number of tokens of the segment: padding not
+        counted, but those too that a causal model hides from the query."""
+        even = share * wide(self.keys.real) / wide(self.keys.real).sum(-1, keepdim=True)
+        return replace(self, weights=self.weights * (1 - share) + even[:, None, None].to(self.weights.dtype))
+
     def row_mean(self, rows: Float[Tensor, "batch head query"]) -> Float[Tensor, "batch head"]:
         """The mean of a figure per query over each unit's real queries."""
         return rows.masked_fill(~self.queries.real[:, None], 0).sum(-1) / self.counts[:, None]
@@ -99,6 +105,7 @@ class Measure(ABC):
     needs: ClassVar[frozenset[Need]] = frozenset({"maps"})
     quantity: ClassVar[Quantity] = "share"
     words: ClassVar[dict[str, str]]  # per key, what a head with a high figure does
+    takes: ClassVar[tuple[str, ...]] = ()  # the options of a run that change its formula, as its constructor names them
     keys: tuple[str, ...]
 
     def __init__(self, keys: Sequence[str] | None = None) -> None:

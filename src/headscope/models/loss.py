@@ -51,9 +51,13 @@ def next_tokens(batch: TokenBatch) -> Int[Tensor, "batch position"]:
 
 
 def segment_losses(
-    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Callable[[int, Call], None]
+    model: Model,
+    batch: TokenBatch,
+    labels: Int[Tensor, "batch position"],
+    listener: Callable[[int, Call], None],
+    reduction: str = "mean",
 ) -> Float[Tensor, " batch"]:
-    """Each segment's mean loss over what is predicted in it; 0 where nothing is. The vocabulary's logits, most of a small
+    """Each segment's loss over what is predicted in it, its mean or its sum; 0 where nothing is. The vocabulary's logits, most of a small
     model's work, are computed at the predicted positions only, where the model's head lets us choose."""
     predicted = labels != IGNORED
     _install(model)
@@ -66,8 +70,8 @@ def segment_losses(
     if logits.ndim == 3:
         logits = logits[predicted]
     losses = cross_entropy(logits.to(torch.promote_types(logits.dtype, torch.float32)), labels[predicted], reduction="none")
-    counts = predicted.sum(-1)
-    return losses.new_zeros(len(labels)).index_add(0, predicted.nonzero()[:, 0], losses) / counts.clamp(min=1)
+    sums = losses.new_zeros(len(labels)).index_add(0, predicted.nonzero()[:, 0], losses)
+    return sums if reduction == "sum" else sums / predicted.sum(-1).clamp(min=1)
 
 
 def backward(
@@ -75,6 +79,7 @@ def backward(
     batch: TokenBatch,
     labels: Int[Tensor, "batch position"],
     listener: Callable[[Site, Call, Float[Tensor, "batch head query key"]], None],
+    reduction: str = "mean",
 ) -> None:
     """Runs the batch forward and back; every layer's ∂L/∂α is handed to the listener, last layer first, and dropped.
 
@@ -90,7 +95,7 @@ def backward(
         weights.register_hook(lambda gradient: listener(model.sites[number], kept, gradient))
 
     with torch.enable_grad():
-        total: Any = segment_losses(model, batch, labels, hear).sum()
+        total: Any = segment_losses(model, batch, labels, hear, reduction).sum()
         if total.requires_grad:
             total.backward()
 
