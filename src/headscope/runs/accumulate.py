@@ -5,7 +5,7 @@ before they are added, so that every addition is exact and no order of adding, o
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from jaxtyping import Bool, Float
@@ -80,9 +80,10 @@ def empty(model: Model, measures: Sequence[Measure], units: int, baselines: tupl
     return parts
 
 
-def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> BatchFigures:
+def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch, precision: str = "full") -> BatchFigures:
     """Runs one batch through the model and asks every measure about every layer. No map outlives its layer, but for the
-    measures that compare layers: those get all maps of the batch at its end."""
+    measures that compare layers: those get all maps of the batch at its end. With `precision` "float16" maps are rounded first,
+    and measured in the usual precision."""
     single = [(at, measure) for at, measure in enumerate(measures) if "layers" not in measure.needs]
     comparing = [(at, measure) for at, measure in enumerate(measures) if "layers" in measure.needs]
     kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
@@ -92,6 +93,8 @@ def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch) -> Bat
 
     def hear(site: Site, call: Call) -> None:
         queries, keys = sides[site.stack]
+        if precision == "float16":
+            call = replace(call, weights=call.weights.half().to(call.weights.dtype))
         maps = Maps(call.weights, queries, keys)
         for at, measure in single:
             parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
