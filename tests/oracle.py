@@ -78,6 +78,37 @@ def peak(attention: Map) -> float:
     return total / len(attention)
 
 
+def smoothed(attention: Map, share: float) -> np.ndarray:
+    """(1 − share)·α + share/n, n being the number of tokens of the segment: what the published code takes logarithms of.
+
+    >>> smoothed([[0.0, 1.0], [0.5, 0.5]], 0.1).tolist()
+    [[0.05, 0.9500000000000001], [0.5, 0.5]]
+    """
+    n = len(attention)
+    result = np.zeros((n, n))
+    for i in range(n):
+        for j in range(n):
+            result[i, j] = (1 - share) * float(attention[i][j]) + share / n
+    return result
+
+
+def divergence(first: Map, second: Map) -> float:
+    """Sum over the query tokens of the Jensen–Shannon divergence of two heads' rows, in nats.
+
+    >>> round(divergence([[1.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [0.5, 0.5]]), 4)
+    0.2158
+    """
+    total = 0.0
+    for p, q in zip(first, second, strict=True):
+        for x, y in zip(p, q, strict=True):
+            middle = (float(x) + float(y)) / 2
+            if x > 0:
+                total += float(x) * log(float(x) / middle) / 2
+            if y > 0:
+                total += float(y) * log(float(y) / middle) / 2
+    return total
+
+
 def figures(attention: Map, tokens: Sequence[str]) -> Figures:
     """Every surface measure of one segment, by measure and key."""
     places = range(len(tokens))

@@ -58,13 +58,14 @@ def prepared(model: Model, encoder: Encoder):
     return encoded, batch, labels
 
 
+@pytest.mark.parametrize("reduction", ["mean", "sum"])
 @pytest.mark.parametrize("kind", ["bert", "gpt2"])
-def test_agrees_with_finite_differences(encoder, kind, monkeypatch):
+def test_agrees_with_finite_differences(encoder, kind, reduction, monkeypatch):
     """Some weights of some heads, moved by a little: each segment's loss moves by as much as its gradient says."""
     model = build(kind, encoder)
     _, batch, labels = prepared(model, encoder)
     gradients = {}
-    backward(model, batch, labels, lambda site, call, gradient: gradients.__setitem__(site.layer, gradient.clone()))
+    backward(model, batch, labels, lambda site, call, gradient: gradients.__setitem__(site.layer, gradient.clone()), reduction)
     real, step = tap._softmax, 1e-5
     move: dict = {}
 
@@ -82,7 +83,7 @@ def test_agrees_with_finite_differences(encoder, kind, monkeypatch):
         for by in (-step, step):
             move.update(at=at, by=by, call=0)
             with torch.no_grad():
-                losses.append(segment_losses(model, batch, labels, lambda *_: None))
+                losses.append(segment_losses(model, batch, labels, lambda *_: None, reduction))
         slope = (losses[1] - losses[0]) / (2 * step)
         layer, unit, *place = at
         assert slope[unit].item() == pytest.approx(gradients[layer][(unit, *place)].item(), rel=1e-5, abs=1e-9)
@@ -90,14 +91,16 @@ def test_agrees_with_finite_differences(encoder, kind, monkeypatch):
         assert slope[others].abs().max() < 1e-9, "a segment's gradient is of its own loss alone"
 
 
+@pytest.mark.parametrize(("reduction", "per"), [("mean", "pair"), ("sum", "pair"), ("mean", "token"), ("sum", "token")])
 @pytest.mark.parametrize("kind", ["bert", "gpt2"])
-def test_figures_agree_with_a_plain_computation(encoder, kind):
+def test_figures_agree_with_a_plain_computation(encoder, kind, reduction, per):
     """One segment at a time, no padding, transformers' eager attention with kept gradients, loops over i and j."""
     model = build(kind, encoder)
     eager = build(kind, encoder).module
     eager.set_attn_implementation("eager")
     encoded, batch, labels = prepared(model, encoder)
-    seen = observe_gradient(model, [make("gradient")], encoded, Masking()).parts[0]
+    measures = [make("gradient", {"gradient_per": per})]
+    seen = observe_gradient(model, measures, encoded, Masking(), reduction).parts[0]
     for unit, n in enumerate(batch.source.lengths):
         ids, goal = batch.source.ids[unit, :n], labels[unit, :n]
         with torch.enable_grad():
@@ -105,7 +108,7 @@ def test_figures_agree_with_a_plain_computation(encoder, kind):
             outputs = eager(inputs_embeds=inputs, token_type_ids=batch.types[unit : unit + 1, :n], output_attentions=True)
             for attention in outputs.attentions:
                 attention.retain_grad()
-            cross_entropy(outputs.logits[0], goal, ignore_index=IGNORED).backward()
+            cross_entropy(outputs.logits[0], goal, ignore_index=IGNORED, reduction=reduction).backward()
         tokens = encoder.tokenizer.convert_ids_to_tokens(ids.tolist())
         kinds = [{"[SEP]": "sep", "[CLS]": "cls", ".": "punct", ",": "punct"}.get(token, "other") for token in tokens]
         for layer, attention in enumerate(outputs.attentions):
@@ -117,7 +120,8 @@ def test_figures_agree_with_a_plain_computation(encoder, kind):
                 for at, key in enumerate(("sep", "cls", "punct", "other")):
                     assert bool(seen.weights[at, unit]) == bool(sizes[key])
                     if sizes[key]:
-                        assert seen.values[at, layer, unit, head].item() == pytest.approx(np.mean(sizes[key]), rel=1e-6)
+                        expected = np.mean(sizes[key]) if per == "pair" else np.sum(sizes[key]) / n
+                        assert seen.values[at, layer, unit, head].item() == pytest.approx(expected, rel=1e-6)
 
 
 def test_a_head_that_is_cut_off_has_no_gradient(encoder):

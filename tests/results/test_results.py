@@ -138,6 +138,8 @@ def test_merge_adds_shards_and_puts_corpora_side_by_side():
         ({}, "is in two of the runs"),
         ({"shards": ["2/3"]}, "these can't be joined"),
         ({"shards": ["2/2"], "options": {"max_length": 64}}, "--max-length 128 and 64"),
+        ({"shards": ["2/2"], "options": {"segment_ids": "zero"}}, "--segment-ids pair and zero"),
+        ({"shards": ["2/2"], "options": {"smoothing": "published"}}, "--smoothing none and published"),
         ({"shards": ["2/2"], "measures": {"offset": ["-1", "0", "+1"]}}, "different measures"),
         ({"shards": ["2/2"], "model": {"name": "other"}}, "the model is m and other"),
     ],

@@ -9,6 +9,7 @@ import typer
 
 from headscope.cli import options as o
 from headscope.errors import HeadscopeError
+from headscope.runs.variants import CHOICES, NOT_OF_MAPS, choose, option
 
 if TYPE_CHECKING:
     from headscope.corpora import Corpus
@@ -48,7 +49,11 @@ def run(
     if not request.dry_run:
         place.check(resume=request.resume, force=request.force)
     masking = Masking.parse(request.masking)
-    asked = Options(request.max_length, request.limit, request.batch_size, Shard.parse(shard), masking)
+    given = {name: getattr(request, name) for name in CHOICES}
+    variants = choose(given, as_published=request.as_published, only_maps=maps is not None)
+    asked = Options(
+        request.max_length, request.limit, request.batch_size, Shard.parse(shard), masking, request.as_published, **variants
+    )
     if len(request.example or ()) > 2:
         raise HeadscopeError(f"--example takes one text or two, got {len(request.example or ())}.")
     if maps is not None:
@@ -59,9 +64,12 @@ def run(
     from headscope.results.measuring import carry_out
     from headscope.runs.plan import make_measures, make_plan
 
-    wanted = None if measures is None else make_measures(measures)
+    wanted = None if measures is None else make_measures(measures, asked)
     model, corpora = _open(request) if maps is None else _open_maps(maps)
     plan = make_plan(model, corpora, wanted, asked, progress=not request.quiet)
+    if request.as_published and not request.quiet:
+        turned = [f"{option(name)} {value}" for name, value in asked.chosen().items() if value == CHOICES[name].published]
+        sys.stderr.write(f"As published: {', '.join(turned) or 'nothing, each variant was given'}.\n")
     if request.dry_run:
         typer.echo(_forecast(plan, request.format), nl=False)
         return None
@@ -110,10 +118,9 @@ def _open_maps(path: Path) -> "tuple[Model, list[Corpus]]":
 def _check_alone(request: o.RunRequest) -> None:
     """Maps are what a model and a corpus would have given: nothing that is about those two goes with them."""
     usual = o.RunRequest()
-    for name in ("model", "corpus", "max_length", "example", "device", "dtype", "revision", "trust_remote_code"):
+    for name in ("model", "corpus", "max_length", "example", "device", "dtype", "revision", "trust_remote_code", *NOT_OF_MAPS):
         if getattr(request, name) != getattr(usual, name):
-            option = f"--{name.replace('_', '-')}"
-            raise HeadscopeError(f"--maps brings its own attention and its own tokens: {option} does not go with it.")
+            raise HeadscopeError(f"--maps brings its own attention and its own tokens: {option(name)} does not go with it.")
 
 
 def _forecast(plan: "Plan", form: str) -> str:

@@ -42,6 +42,51 @@ ExampleOption = Annotated[
     list[str] | None,
     typer.Option("--example", help="The text on which figures show heads at work; twice for a pair. [default: one of ours]"),
 ]
+Segments = Annotated[
+    str | None,
+    typer.Option(
+        "--segments",
+        help="paragraphs: two consecutive ones a segment; or filled: lines joined until a segment is full, split at a random "
+        "line, cut at random. [default: paragraphs]",
+    ),
+]
+SegmentIds = Annotated[
+    str | None,
+    typer.Option("--segment-ids", help="pair: 0 and 1 for the two texts; or zero: the model gets 0 for both. [default: pair]"),
+]
+MapPrecision = Annotated[
+    str | None,
+    typer.Option("--map-precision", help="full, or float16: every map is rounded before it is measured. [default: full]"),
+]
+Smoothing = Annotated[
+    str | None,
+    typer.Option(
+        "--smoothing",
+        help="none, or published: logarithms of 0.9999·α + 0.0001/n (entropy) and 0.999·α + 0.001/n (divergence). "
+        "[default: none]",
+    ),
+]
+Loss = Annotated[
+    str | None,
+    typer.Option(
+        "--loss", help="For gradients: a segment's loss is the mean or the sum over its predicted tokens. [default: mean]"
+    ),
+]
+GradientPer = Annotated[
+    str | None,
+    typer.Option(
+        "--gradient-per",
+        help="pair: gradients averaged over pairs of tokens; or token: summed over the attended tokens of a kind. [default: pair]",
+    ),
+]
+AsPublished = Annotated[
+    bool,
+    typer.Option(
+        "--as-published",
+        help="As the paper's authors' code does it where that differs from the paper: --segments filled --segment-ids zero "
+        "--map-precision float16 --smoothing published. Any of them given as well stays as given.",
+    ),
+]
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
 Dtype = Annotated[str, typer.Option("--dtype", help="auto, float32, bfloat16, float16 or float64.")]
 Revision = Annotated[str | None, typer.Option("--revision", help="Branch, tag or commit of a model on the Hub.")]
@@ -68,6 +113,13 @@ class RunRequest:
     batch_size: BatchSize = None
     masking: MaskingOption = "0.15,0.8,0.1"
     example: ExampleOption = None
+    segments: Segments = None
+    segment_ids: SegmentIds = None
+    map_precision: MapPrecision = None
+    smoothing: Smoothing = None
+    loss: Loss = None
+    gradient_per: GradientPer = None
+    as_published: AsPublished = False
     device: Device = "auto"
     dtype: Dtype = "auto"
     revision: Revision = None

@@ -1,5 +1,8 @@
 """Attention → tally. The contents page: one line a measure, in the order in which reports show them."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy
 from headscope.measures.gradient import Gradient
@@ -15,14 +18,15 @@ for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Patt
     MEASURES.add(_measure.name, _measure)
 
 
-def make(spec: str) -> Measure:
-    """The measure that a name asks for, with its keys where given.
+def make(spec: str, options: Mapping[str, Any] | None = None) -> Measure:
+    """The measure that a name asks for, with its keys where given, and of a run's options those that it takes.
 
     >>> make("offset=-2,+2").keys
     ('-2', '+2')
     """
     name, keys = parse(spec)
-    return MEASURES[name](keys)
+    measure = MEASURES[name]
+    return measure(keys, **{option: options[option] for option in measure.takes if options and option in options})
 
 
 __all__ = ["MEASURES", "Maps", "Measure", "Observation", "make", "parse"]

@@ -1,5 +1,6 @@
 """How unlike two heads' attention is, for every pair of heads of a model."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import torch
@@ -7,12 +8,16 @@ import torch
 from headscope.measures.kernels import pairwise_divergence
 from headscope.measures.measure import Maps, Measure, Need, Observation
 
+SMOOTHING = {"none": 0.0, "published": 0.001}
+
 
 class Divergence(Measure):
     """divergence (a, b) = Σ_i JS(α^a_i, α^b_i) over the query tokens i, in nats; its value is the mean per token.
 
     JS(p, q) = H((p+q)/2) − (H(p)+H(q))/2 is the Jensen–Shannon divergence of the two heads' rows: 0 where they are equal, at most
     ln 2 = 0.6931. Heads of all layers of a stack are compared, each pair a < b once; its figures are in `distances.parquet`.
+
+    With `smoothing` "published" α is (1 − s)·α + s/n, s = 0.001, n the tokens of the segment, those that a causal model hides too.
 
     Two heads, two tokens: alike from the first token, from the second .2158 apart; the mean is .1079.
 
@@ -33,10 +38,15 @@ class Divergence(Measure):
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "layers"})
     quantity = "nats"
     words: ClassVar[dict[str, str]] = {"all": "differs from another head"}
+    takes: ClassVar[tuple[str, ...]] = ("smoothing",)
+
+    def __init__(self, keys: Sequence[str] | None = None, smoothing: str = "none") -> None:
+        super().__init__(keys)
+        self.smoothing = SMOOTHING[smoothing]
 
     def observe(self, maps: Maps) -> Observation:
         """`maps` holds the heads of all layers; the figures are of the pairs, (1, 2), (1, 3) … (2, 3) …"""
-        sums = pairwise_divergence(maps.weights, maps.queries.lengths)
+        sums = pairwise_divergence(maps.weights, maps.queries.lengths, self.smoothing)
         first, second = torch.triu_indices(sums.shape[1], sums.shape[1], 1, device=sums.device)
         means = sums[:, first, second] / maps.counts[:, None]
         return Observation(means[None], maps.counts[None])

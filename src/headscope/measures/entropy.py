@@ -1,14 +1,19 @@
 """How broadly a head attends."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import torch
 
 from headscope.measures.measure import Maps, Measure, Observation, wide
 
+SMOOTHING = {"none": 0.0, "published": 0.0001}
+
 
 class Entropy(Measure):
     """entropy = (1/|S|) Σ_{i∈S} −Σ_j α_ij ln α_ij, in nats; S is all tokens (`all`) or [CLS] alone (`cls`); 0 ln 0 = 0.
+
+    With `smoothing` "published" α is (1 − s)·α + s/n, s = 0.0001, n the tokens of the segment, those that a causal model hides too.
 
     Attention on one token only has entropy 0, even attention over n tokens ln n, the baseline `uniform`.
 
@@ -17,6 +22,11 @@ class Entropy(Measure):
     >>> from headscope.measures.example import score
     >>> score(Entropy(), [[.5, .5], [0., 1.]], "[CLS] it")
     {'all': 0.3466, 'cls': 0.6931}
+
+    Smoothed, the second's weights are 0.00005 and 0.99995, of entropy 0.0005; the first's stay even.
+
+    >>> score(Entropy(smoothing="published"), [[.5, .5], [0., 1.]], "[CLS] it")
+    {'all': 0.3468, 'cls': 0.6931}
     """
 
     name = "entropy"
@@ -28,9 +38,14 @@ class Entropy(Measure):
     formula = "mean over i of −Σ α(i, j) ln α(i, j)"
     quantity = "nats"
     words: ClassVar[dict[str, str]] = {"all": "attends broadly", "cls": "attends broadly from [CLS]"}
+    takes: ClassVar[tuple[str, ...]] = ("smoothing",)
+
+    def __init__(self, keys: Sequence[str] | None = None, smoothing: str = "none") -> None:
+        super().__init__(keys)
+        self.smoothing = SMOOTHING[smoothing]
 
     def observe(self, maps: Maps) -> Observation:
-        rows = maps.row_entropy
+        rows = (maps.smoothed(self.smoothing) if self.smoothing else maps).row_entropy
         cls = maps.queries.cls
         number = wide(cls).sum(-1)
         of_cls = rows.masked_fill(~cls[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]

@@ -1,5 +1,6 @@
 """How much the model's loss would change with a head's attention, by kind of attended token."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 import torch
@@ -10,16 +11,21 @@ from headscope.measures.measure import Maps, Measure, Need, Observation, accumul
 class Gradient(Measure):
     """gradient T = mean over pairs (i, j), j ∈ T, of |∂L/∂α_ij|; L is the language-model loss of the segment.
 
-    L is the mean loss over the predicted tokens of the segment: 15% of the words, masked by BERT's 80/10/10, or every next
-    token of a causal model, whose pairs are then those that it may see. T is `sep`, `cls`, `punct` ("." and ",") or `other`, as
-    the model reads the tokens ([MASK] is of the others). Where the gradient is small, attending more or less to such tokens does
-    not matter to the model: close to a no-op.
+    L is the mean loss over the predicted tokens of the segment (its sum, where the run's option `loss` says so): 15% of the
+    words, masked by BERT's 80/10/10, or every next token of a causal model, whose pairs are then those that it may see. T is
+    `sep`, `cls`, `punct` ("." and ",") or `other`, as the model reads the tokens ([MASK] is of the others). Where the gradient is
+    small, attending more or less to such tokens does not matter to the model: close to a no-op.
 
     Two tokens, it and [SEP], with gradients of .2 and .4 into [SEP], .1 and .3 into the word:
 
     >>> from headscope.measures.example import score
     >>> score(Gradient(), [[.5, .5], [.5, .5]], "it [SEP]", gradient=[[-.1, .2], [.3, -.4]])
     {'sep': 0.3, 'other': 0.2}
+
+    With `gradient_per` "token" it is (1/n) Σ_i Σ_{j∈T} |∂L/∂α_ij| over the n tokens i: not each [SEP] but all of them together.
+
+    >>> score(Gradient(gradient_per="token"), [[.5, .5], [.5, .5]], "[SEP] [SEP]", gradient=[[-.1, .2], [.3, -.4]])
+    {'sep': 0.5}
     """
 
     name = "gradient"
@@ -37,6 +43,11 @@ class Gradient(Measure):
         "punct": "moves the loss by attending to punctuation",
         "other": "moves the loss by attending to other tokens",
     }
+    takes: ClassVar[tuple[str, ...]] = ("gradient_per",)
+
+    def __init__(self, keys: Sequence[str] | None = None, gradient_per: str = "pair") -> None:
+        super().__init__(keys)
+        self.per_token = gradient_per == "token"
 
     def observe(self, maps: Maps) -> Observation:
         assert maps.gradient is not None, "this measure is only asked in a backward pass"
@@ -49,6 +60,7 @@ class Gradient(Measure):
         values, weights = [], []
         for key in self.keys:
             number = (pairs_into * kinds[key]).sum(-1)
-            values.append((sizes * kinds[key][:, None]).sum(-1) / number.clamp(min=1)[:, None])
+            over = maps.counts if self.per_token else number.clamp(min=1)
+            values.append((sizes * kinds[key][:, None]).sum(-1) / over[:, None])
             weights.append(wide((number > 0) & maps.predicted))
         return Observation(torch.stack(values), torch.stack(weights))

@@ -6,7 +6,7 @@ unit's figure for each head, and which units have a say in that key at all.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
@@ -106,6 +106,12 @@ class Maps:
         unit, position = self.queries.sep_at
         return torch.zeros_like(self.received).index_add_(0, unit, wide(self.weights[unit, :, position]))
 
+    def smoothed(self, share: float) -> "Maps":
+        """The same with (1 − share)·α + share/n in place of α, n being the number of tokens of the segment: padding not
+        counted, but those too that a causal model hides from the query."""
+        even = share * wide(self.keys.real) / wide(self.keys.real).sum(-1, keepdim=True)
+        return replace(self, weights=self.weights * (1 - share) + even[:, None, None].to(self.weights.dtype))
+
     def row_mean(self, rows: Float[Tensor, "batch head query"]) -> Float[Tensor, "batch head"]:
         """The mean of a figure per query over each unit's real queries."""
         return rows.masked_fill(~self.queries.real[:, None], 0).sum(-1) / self.counts[:, None]
@@ -135,6 +141,7 @@ class Measure(ABC):
     key_needs: ClassVar[dict[str, Need]] = {}  # what single keys need beside that; where it can't be had they are left out
     quantity: ClassVar[Quantity] = "share"
     words: ClassVar[dict[str, str]]  # per key, what a head with a high figure does
+    takes: ClassVar[tuple[str, ...]] = ()  # the options of a run that change its formula, as its constructor names them
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
     open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations

@@ -81,12 +81,16 @@ def word_losses(
 
 
 def segment_losses(
-    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Callable[[int, Call], None]
+    model: Model,
+    batch: TokenBatch,
+    labels: Int[Tensor, "batch position"],
+    listener: Callable[[int, Call], None],
+    reduction: str = "mean",
 ) -> Float[Tensor, " batch"]:
-    """Each segment's mean loss over what is predicted in it; 0 where nothing is."""
+    """Each segment's loss over what is predicted in it, its mean or its sum; 0 where nothing is."""
     losses, predicted = word_losses(model, batch, labels, listener)
-    counts = predicted.sum(-1)
-    return losses.new_zeros(len(labels)).index_add(0, predicted.nonzero()[:, 0], losses) / counts.clamp(min=1)
+    sums = losses.new_zeros(len(labels)).index_add(0, predicted.nonzero()[:, 0], losses)
+    return sums if reduction == "sum" else sums / predicted.sum(-1).clamp(min=1)
 
 
 def backward(
@@ -94,6 +98,7 @@ def backward(
     batch: TokenBatch,
     labels: Int[Tensor, "batch position"],
     listener: Callable[[Site, Call, Float[Tensor, "batch head query key"]], None],
+    reduction: str = "mean",
 ) -> None:
     """Runs the batch forward and back; every layer's ∂L/∂α is handed to the listener, last layer first, and dropped.
 
@@ -109,7 +114,7 @@ def backward(
         weights.register_hook(lambda gradient: listener(model.sites[number], kept, gradient))
 
     with torch.enable_grad():
-        total: Any = segment_losses(model, batch, labels, hear).sum()
+        total: Any = segment_losses(model, batch, labels, hear, reduction).sum()
         if total.requires_grad:
             total.backward()
 

@@ -9,6 +9,7 @@ from headscope.measures import MEASURES
 from headscope.report.findings import findings, title
 from headscope.results.manifest import Manifest
 from headscope.results.scores import Scores
+from headscope.runs.variants import CHOICES
 from headscope.types import Series
 
 CAVEAT = "Attention shows where a head reads, not why the model answers."
@@ -90,6 +91,10 @@ def _facts(m: Manifest) -> list[list[str]]:
     batch = f"up to {m.options['max_length']} tokens a segment, {m.options['batch_size']} segments a batch"
     limit = f", the first {m.options['limit']:,} segments only" if m.options.get("limit") else ""
     facts.append(["Options", batch + limit])
+    chosen = [choice.words[m.options[name]] for name, choice in CHOICES.items() if name in m.options]
+    if chosen:
+        asked = "; asked for with --as-published" if m.options.get("as_published") else ""
+        facts.append(["Variants", "; ".join(chosen) + asked])
     facts.append(["Computed", f"in {m.seconds:,.1f} s on {m.model['device']} in {m.model['dtype']}, {m.created}"])
     facts.append(["Intervals", "95%, by the bootstrap over document groups; none where fewer than 10 groups have a figure"])
     facts.append(["Versions", ", ".join(f"{name} {number}" for name, number in m.versions.items())])

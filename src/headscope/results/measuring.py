@@ -12,6 +12,7 @@ from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.runs.options import Options, Shard
 from headscope.runs.plan import Plan, make_measures, make_plan
+from headscope.runs.variants import choose
 from headscope.tokens.masking import Masking
 
 
@@ -26,6 +27,13 @@ def measure(
     shard: str = "1/1",
     masking: str = "0.15,0.8,0.1",
     example: str | Sequence[str] | None = None,
+    segments: str | None = None,
+    segment_ids: str | None = None,
+    map_precision: str | None = None,
+    smoothing: str | None = None,
+    loss: str | None = None,
+    gradient_per: str | None = None,
+    as_published: bool = False,
     folder: str | Path | None = None,
     resume: bool = False,
     force: bool = False,
@@ -35,14 +43,28 @@ def measure(
 
     `masking` is for measures that need a loss: the share of words predicted, and of these the shares masked and replaced.
     `example` is one text or two on which figures show the heads at work.
+    `segments`, `segment_ids`, `map_precision`, `smoothing`, `loss` and `gradient_per` are variants, named as on the command line;
+    None follows the paper's words or, with `as_published`, its authors' code.
     With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
     """
     place = None if folder is None else RunFolder(folder)
     if place is not None:
         place.check(resume=resume, force=force)
     given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
-    wanted = None if measures is None else make_measures(measures)
-    options = Options(max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking))
+    variants = {
+        "segments": segments,
+        "segment_ids": segment_ids,
+        "map_precision": map_precision,
+        "smoothing": smoothing,
+        "loss": loss,
+        "gradient_per": gradient_per,
+    }
+    only_maps = isinstance(model, Model) and model.road == "maps"
+    chosen = choose(variants, as_published=as_published, only_maps=only_maps)
+    options = Options(
+        max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking), as_published=as_published, **chosen
+    )
+    wanted = None if measures is None else make_measures(measures, options)
     corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
     plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
     texts = (example,) if isinstance(example, str) else tuple(example or TEXTS)
@@ -113,7 +135,8 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
         "dtype": str(model.dtype).removeprefix("torch."),
     }
     options = {
-        **{key: value for key, value in plan.identity().items() if key in ("max_length", "limit", "masking")},
+        **{key: value for key, value in plan.identity().items() if key in ("masking", *plan.options.what())},
+        **({"as_published": True} if plan.options.as_published else {}),
         "batch_size": plan.batch_size,
         "fingerprint": plan.fingerprint(),
     }

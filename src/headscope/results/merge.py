@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from headscope.errors import HeadscopeError
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
+from headscope.runs.variants import CHOICES
+from headscope.runs.variants import option as typed
 from headscope.tallies import Tally
 
 _MUST_AGREE = {"name": "model", "sha256": "weights", "revision": "revision", "stacks": "layers and heads", "dtype": "dtype"}
@@ -41,12 +43,11 @@ def _check(mine: Manifest, other: Manifest) -> None:
             )
     if mine.measures != other.measures:
         raise HeadscopeError(f"These runs have different measures: {_names(mine)}; {_names(other)}.")
-    for option in ("max_length", "limit", "masking"):
-        if mine.options.get(option) != other.options.get(option):
-            raise HeadscopeError(
-                f"These runs were made with different options: --{option.replace('_', '-')} "
-                f"{mine.options.get(option)} and {other.options.get(option)}."
-            )
+    usual = {"max_length": None, "limit": None, "masking": None, **{name: choice.default for name, choice in CHOICES.items()}}
+    for option, value in usual.items():
+        a, b = (run.options.get(option, value) for run in (mine, other))
+        if a != b:
+            raise HeadscopeError(f"These runs were made with different options: {typed(option)} {a} and {b}.")
 
 
 def _names(manifest: Manifest) -> str:

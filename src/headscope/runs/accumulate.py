@@ -104,9 +104,16 @@ class Readings:
         return replace(self._known[kind], weights=call.weights)
 
 
-def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch, effects: Effects | None = None) -> BatchFigures:
+def observe(
+    model: Model,
+    measures: Sequence[Measure],
+    batch: TokenBatch,
+    precision: str = "full",
+    effects: Effects | None = None,
+) -> BatchFigures:
     """Runs one batch through the model and asks every measure about every layer. No map outlives its layer, but for the
-    measures that compare layers: those get all maps of the batch at its end."""
+    measures that compare layers: those get all maps of the batch at its end. With `precision` "float16" maps are rounded first,
+    and measured in the usual precision."""
     single = [(at, measure) for at, measure in enumerate(measures) if "layers" not in measure.needs]
     comparing = [(at, measure) for at, measure in enumerate(measures) if "layers" in measure.needs]
     kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
@@ -115,6 +122,8 @@ def observe(model: Model, measures: Sequence[Measure], batch: TokenBatch, effect
     met: set[Stack] = set()
 
     def hear(site: Site, call: Call) -> None:
+        if precision == "float16":
+            call = replace(call, weights=call.weights.half().to(call.weights.dtype))
         maps = readings.of(site, call)
         for at, measure in single:
             parts[site.stack, at, ""].put(site.layer, measure.observe(maps))

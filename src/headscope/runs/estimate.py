@@ -4,10 +4,11 @@ import time
 from dataclasses import dataclass
 from functools import partial
 
+from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.local import observe_rows
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.workers import workers
-from headscope.tokens import Encoded, batches, chunks
+from headscope.tokens import Encoded, batches
 
 TRIAL_SECONDS = 2.0
 
@@ -24,8 +25,8 @@ def estimate(plan: Plan) -> Estimate:
     """Tokenises each corpus's first chunk, and works on its batches for a moment, side by side as a run does."""
     tokens, seconds = [], []
     for one in plan.passes:
-        chunk = next(chunks(one.corpus.documents(), one.unit, plan.options.limit))
-        encoded, _ = plan.model.encoder.encode(chunk.units, plan.options.max_length)
+        chunk = next(read_chunks(one.corpus, one.unit, plan.model, plan.options))
+        encoded, _ = encode(chunk.units, plan.model, plan.options)
         tokens.append(round(sum(map(len, encoded)) / len(chunk.units) * one.units))
         ready = list(batches(encoded, plan.size(one)))
         seconds.append(tokens[-1] / _rate(plan, one, ready) if ready else 0.0)

@@ -15,7 +15,9 @@ from headscope.tokens.masking import IGNORED, Masking, mask
 from headscope.types import Site
 
 
-def observe_gradient(model: Model, measures: Sequence[Measure], rows: Sequence[Encoded], masking: Masking) -> BatchFigures:
+def observe_gradient(
+    model: Model, measures: Sequence[Measure], rows: Sequence[Encoded], masking: Masking, loss: str = "mean"
+) -> BatchFigures:
     """Masks the batch (a causal model reads it as it is), runs it forward and back, and asks every measure about every layer."""
     if is_causal(model):
         batch = collate(rows, model.encoder, model.device)
@@ -33,5 +35,5 @@ def observe_gradient(model: Model, measures: Sequence[Measure], rows: Sequence[E
         for at, measure in enumerate(measures):
             parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
 
-    backward(model, batch, labels, hear)
+    backward(model, batch, labels, hear, loss)
     return BatchFigures(batch.documents, batch.tokens, list(parts.values()))

@@ -15,11 +15,12 @@ from headscope.runs.accumulate import BatchFigures, observe
 from headscope.runs.effects import find_effects
 from headscope.runs.folder import CHECKPOINT, RunFolder
 from headscope.runs.gradient import observe_gradient
+from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.progress import Progress
 from headscope.runs.workers import workers
 from headscope.tallies import Tally, read, to_bytes
-from headscope.tokens import Encoded, Losses, batches, chunks, collate
+from headscope.tokens import Encoded, Losses, batches, collate
 
 CHECKPOINT_SECONDS = 5.0
 
@@ -124,13 +125,13 @@ def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, 
     options = plan.options
     mine = (
         chunk
-        for chunk in chunks(one.corpus.documents(), one.unit, options.limit)
+        for chunk in read_chunks(one.corpus, one.unit, plan.model, options)
         if chunk.index >= start and options.shard.takes(chunk.index)
     )
     with workers(plan.model.device) as pool:
         waiting: deque[tuple[int, Losses, list[Future[BatchFigures]]]] = deque()
         for chunk in mine:
-            encoded, losses = plan.model.encoder.encode(chunk.units, options.max_length)
+            encoded, losses = encode(chunk.units, plan.model, options)
             tasks = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in batches(encoded, plan.size(one))]
             waiting.append((chunk.index, losses, tasks))
             if len(waiting) > 1:
@@ -148,10 +149,11 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
     """One batch of a pass, in whichever way the pass goes."""
     try:
         if one.gradient:
-            return observe_gradient(plan.model, one.measures, rows, plan.options.masking)
+            return observe_gradient(plan.model, one.measures, rows, plan.options.masking, plan.options.loss)
         batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
         asked = any(measure.key_needs.get(key) == "effects" for measure in one.measures for key in measure.keys)
-        return observe(plan.model, one.measures, batch, find_effects(plan.model, rows) if asked else None)
+        effects = find_effects(plan.model, rows) if asked else None
+        return observe(plan.model, one.measures, batch, plan.options.map_precision, effects)
     except torch.OutOfMemoryError:
         raise HeadscopeError(
             f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of "

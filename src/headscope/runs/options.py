@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.runs.variants import Variants
 from headscope.tokens.masking import DEFAULT, Masking
 
 
@@ -34,16 +35,19 @@ class Shard:
 
 
 @dataclass(frozen=True)
-class Options:
-    """`limit` is in units per corpus; `batch_size` None chooses one for the device."""
+class Options(Variants):
+    """`limit` is in units per corpus; `batch_size` None chooses one for the device. The variants are options like the others, given
+    by name."""
 
     max_length: int = 128
     limit: int | None = None
     batch_size: int | None = None
     shard: Shard = Shard()
     masking: Masking = DEFAULT  # of the measures that need a loss
+    as_published: bool = False  # whether the variants were asked for at once; they alone decide the numbers
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         for name in ("max_length", "limit", "batch_size"):
             value = getattr(self, name)
             if value is not None and value < 1:
@@ -54,4 +58,4 @@ class Options:
 
     def what(self) -> dict[str, Any]:
         """The options that decide which numbers come out; the others only decide how."""
-        return {"max_length": self.max_length, "limit": self.limit}
+        return {"max_length": self.max_length, "limit": self.limit, **self.chosen()}

@@ -16,9 +16,10 @@ from headscope.measures import MEASURES, Measure, make
 from headscope.measures.measure import Need
 from headscope.models import Model
 from headscope.models.loss import masking_refusal, refusal
+from headscope.runs.inputs import read_chunks
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
-from headscope.tokens import chunks
+from headscope.runs.variants import NOT_OF_MAPS, option
 from headscope.types import UnitKind
 
 
@@ -85,9 +86,9 @@ class Plan:
         return hashlib.sha256(json.dumps([self.identity(), how], sort_keys=True).encode()).hexdigest()
 
 
-def make_measures(names: Sequence[str] | None) -> list[Measure]:
-    """The measures asked for, each once; all of them when none is named."""
-    measures = [make(name) for name in (names if names is not None else MEASURES)]
+def make_measures(names: Sequence[str] | None, options: Options | None = None) -> list[Measure]:
+    """The measures asked for, each once; all of them when none is named. The options may choose a variant of their formulas."""
+    measures = [make(name, vars(options or Options())) for name in (names if names is not None else MEASURES)]
     if not measures:
         raise HeadscopeError(f"No measure was asked for. Known: {', '.join(MEASURES)}.")
     twice = {m.name for m in measures if sum(m.name == other.name for other in measures) > 1}
@@ -107,13 +108,16 @@ def make_plan(
     """Checks what is asked against the model and the corpora, and counts the work. Without measures it takes all that the
     model allows, and says of the others why not."""
     model.encoder.check_length(options.max_length)
+    alien = [option(name) for name in options.chosen() if model.road == "maps" and name in NOT_OF_MAPS]
+    if alien:
+        raise HeadscopeError(f"Maps bring their own attention and their own tokens: {alien[0]} does not go with them.")
     names = [corpus.name for corpus in corpora]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
         raise HeadscopeError(
             f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files."
         )
-    wanted = list(measures) if measures is not None else make_measures(None)
+    wanted = list(measures) if measures is not None else make_measures(None, options)
     reasons = {measure.name: reason for measure in wanted if (reason := _obstacle(measure, model))}
     if measures is not None and reasons:
         name, reason = next(iter(reasons.items()))
@@ -129,7 +133,7 @@ def make_plan(
     passes = []
     for corpus in corpora:
         for kind in dict.fromkeys(measure.unit for measure in wanted):
-            counted = _count(corpus, kind, options, progress)
+            counted = _count(corpus, kind, model, options, progress)
             for gradient in (False, True):
                 mine = tuple(m for m in wanted if m.unit == kind and ("gradient" in m.needs) == gradient)
                 if mine:
@@ -150,10 +154,10 @@ def _missing(need: Need | None, model: Model) -> str | None:
     return masking_refusal(model) if need == "effects" else None
 
 
-def _count(corpus: Corpus, kind: UnitKind, options: Options, progress: bool) -> Pass:
+def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progress: bool) -> Pass:
     documents = units = total = 0
     seen: str | None = None
-    for chunk in reading(chunks(corpus.documents(), kind, options.limit), f"reading {corpus.name}", progress):
+    for chunk in reading(read_chunks(corpus, kind, model, options), f"reading {corpus.name}", progress):
         total += len(chunk.units)
         for unit in chunk.units:
             documents += unit.document != seen

@@ -4,14 +4,16 @@ It never decides what a token means to a measure; it only finds out which tokens
 """
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.tokens.filled import Filled, kept
 from headscope.types import Unit
 
 PUNCTUATION = (".", ",")
+AT_ONCE = 256  # texts whose lengths are found in one call
 _WORD_MARKS = ("##", "Ġ", "▁", "Ċ", " ")  # how tokenizers write "inside a word" and "after a space"
 _WORD_END = "</w>"  # and some "at a word's end"
 
@@ -87,7 +89,8 @@ class Encoder:
         return str(self.tokenizer.decode([token]))
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
-        """The units as the model reads them, cut to `max_length` tokens, the longer text first."""
+        """The units as the model reads them, cut to `max_length` tokens, the longer text first; at its end, unless a unit is to
+        be cut at random."""
         losses = Losses()
         texts = [unit.first if self.has_pairs or unit.second is None else f"{unit.first} {unit.second}" for unit in units]
         seconds = [unit.second if self.has_pairs else None for unit in units]
@@ -100,12 +103,32 @@ class Encoder:
             if length > max_length:
                 losses.cut_units += 1
                 losses.cut_tokens += length - max_length
-                cut = self._call(
-                    [text], None if second is None else [second], truncation="longest_first", max_length=max_length
-                )
-                tokens = _row(cut, 0, (text, second))
+                tokens = self._cut(unit, text, second, max_length)
             encoded.append(Encoded(unit.document, **tokens))
         return encoded, losses
+
+    def lengths(self, texts: Sequence[str]) -> Iterator[int]:
+        """Of every text how many tokens it has, special ones not counted; a few hundred are tokenised at a time."""
+        for at in range(0, len(texts), AT_ONCE):
+            yield from map(len, self._call(list(texts[at : at + AT_ONCE]), None, add_special_tokens=False)["input_ids"])
+
+    def room(self, max_length: int) -> int:
+        """How many tokens of two texts an input has room for."""
+        return max_length - (self.pair_specials if self.has_pairs else self.specials)
+
+    def _cut(self, unit: Unit, text: str, second: str | None, max_length: int) -> dict[str, Any]:
+        """A unit that is too long, cut; the special tokens stay."""
+        seconds = None if second is None else [second]
+        if not isinstance(unit, Filled):
+            return _row(self._call([text], seconds, truncation="longest_first", max_length=max_length), 0, (text, second))
+        answer = self._call([text], seconds, return_special_tokens_mask=True)
+        whole, added = _row(answer, 0, (text, second)), answer["special_tokens_mask"][0]
+        texts = [[at for at, of in enumerate(whole["segments"]) if of == which and not added[at]] for which in (0, 1)]
+        stay = {at for at, is_added in enumerate(added) if is_added}
+        left = kept(unit, len(texts[0]), len(texts[1]), max_length - len(stay))
+        for places, part in zip(texts, left, strict=True):
+            stay.update(places[part.start : part.stop])
+        return {name: values and tuple(v for at, v in enumerate(values) if at in stay) for name, values in whole.items()}
 
     def _encode_texts(self, texts: list[str], seconds: list[str | None]) -> list[dict[str, Any]]:
         """All texts at their full length; pairs and single texts are two calls, because the tokenizer takes no gaps."""

@@ -1,4 +1,5 @@
-"""Documents → units → chunks. Nothing is tokenised here, so skipping to a chunk costs no more than reading the text."""
+"""Documents → units → chunks. Nothing is tokenised here, so skipping to a chunk costs no more than reading the text (but for
+units that depend on the tokenizer: see filled.py)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -9,7 +10,8 @@ from headscope.types import Document, Unit
 
 CHUNK = 64  # consecutive units; the step in which shards, workers and resuming take work
 
-UNITS: Registry[Callable[[Document], Iterator[Unit]]] = Registry("unit")
+Cut = Callable[[Document], Iterator[Unit]]  # how a document becomes units
+UNITS: Registry[Cut] = Registry("unit")
 
 
 def pairs(document: Document) -> Iterator[Unit]:
@@ -33,9 +35,9 @@ class Chunk:
     units: tuple[Unit, ...]
 
 
-def chunks(documents: Iterable[Document], kind: str, limit: int | None = None) -> Iterator[Chunk]:
+def chunks(documents: Iterable[Document], kind: str | Cut, limit: int | None = None) -> Iterator[Chunk]:
     """Cuts a corpus into chunks; `limit` keeps the first so many units."""
-    cut = UNITS[kind]
+    cut = UNITS[kind] if isinstance(kind, str) else kind
     units = islice((unit for document in documents for unit in cut(document)), limit)
     index = 0
     while taken := tuple(islice(units, CHUNK)):
