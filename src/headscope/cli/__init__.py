@@ -13,7 +13,7 @@ import typer
 
 from headscope import __version__
 from headscope.cli import list as list_verb
-from headscope.cli import maps, measure, merge, report, show
+from headscope.cli import maps, measure, merge, report, show, table
 from headscope.errors import HeadscopeError
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app = typer.Typer(
 app.command("report")(report.report)
 app.command("measure")(measure.measure)
 app.command("show")(show.show)
+app.command("table")(table.table)
 app.command("merge")(merge.merge)
 app.command("maps")(maps.maps)
 app.command("list")(list_verb.list_)

@@ -1,12 +1,14 @@
-"""Tally → the tables of a run, `scores.parquet` and `baselines.parquet`. The only file here that needs polars."""
+"""Tally → the tables of a run, `scores.parquet`, `labels.parquet`, `clusters.parquet` … The only file here that needs polars."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
+from headscope.results.clusters import embed, groups, nearest
+from headscope.results.labels import Label, behaviours, patterns
 from headscope.types import STACKS
 
 if TYPE_CHECKING:
@@ -28,6 +30,19 @@ DISTANCES = {
     **dict.fromkeys(("model", "corpus", "stack"), pl.String),
     **dict.fromkeys(("layer_a", "head_a", "layer_b", "head_b"), pl.Int32),
     **dict.fromkeys(("total", "weight", "value"), pl.Float64),
+}
+LABELS = {
+    **dict.fromkeys(("model", "stack"), pl.String),
+    **dict.fromkeys(("layer", "head"), pl.Int32),
+    "label": pl.String,
+    **dict.fromkeys(("score", "margin"), pl.Float64),
+}
+CLUSTERS = {
+    **dict.fromkeys(("model", "corpus", "stack"), pl.String),
+    **dict.fromkeys(("layer", "head"), pl.Int32),
+    **dict.fromkeys(("x", "y"), pl.Float64),
+    **dict.fromkeys(("cluster", "nearest_layer", "nearest_head"), pl.Int32),
+    "nearest_value": pl.Float64,
 }
 BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name": pl.String, **_NUMBERS}
 
@@ -103,6 +118,60 @@ def distances_frame(scores: "Scores") -> pl.DataFrame:
             }
             frames.append(_frame(columns, DISTANCES, totals.size))
     return pl.concat(frames)
+
+
+def labels_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per head with its behaviour; of several corpora the first that has the scores counts. Empty without them."""
+    return _labels(scores, behaviours)
+
+
+def patterns_frame(scores: "Scores") -> pl.DataFrame:
+    """The same with the pattern that each head follows most."""
+    return _labels(scores, patterns)
+
+
+def _labels(scores: "Scores", give: Callable[..., list[Label]]) -> pl.DataFrame:
+    frames = []
+    for stack in (stack for stack in STACKS if stack in scores.manifest.model["stacks"]):
+        labels = give(scores, stack=stack)
+        columns = {
+            "model": scores.manifest.model["name"],
+            "stack": stack,
+            "layer": np.array([label.head.layer for label in labels], np.int32),
+            "head": np.array([label.head.head for label in labels], np.int32),
+            "label": np.array([label.label for label in labels], str),
+            "score": np.array([label.score for label in labels], np.float64),  # None becomes NaN
+            "margin": np.array([label.margin for label in labels], np.float64),
+        }
+        frames.append(_frame(columns, LABELS, len(labels)).with_columns(pl.col("score", "margin").fill_nan(None)))
+    return pl.concat(frames) if frames else pl.DataFrame(schema=LABELS)
+
+
+def clusters_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per head: its place on the map of heads, its group, and the head that is nearest to it."""
+    frames = []
+    for series in (series for series in scores.tally if series.measure == "divergence"):
+        heads = scores.manifest.model["stacks"][series.stack][1]
+        distances = scores.distances(corpus=series.corpus, stack=series.stack)
+        positions, near = embed(distances).positions, nearest(distances)
+        every = np.arange(len(distances))
+        columns = {
+            "model": scores.manifest.model["name"],
+            "corpus": series.corpus,
+            "stack": series.stack,
+            "layer": every // heads,
+            "head": every % heads,
+            "x": positions[:, 0],
+            "y": positions[:, 1],
+            "cluster": groups(distances).members,
+            "nearest_layer": near // heads,
+            "nearest_head": near % heads,
+            "nearest_value": distances[every, near],
+        }
+        frame = _frame(columns, CLUSTERS, len(every))
+        alone = pl.lit(len(every) < 2)  # a single head has no nearest one
+        frames.append(frame.with_columns(pl.when(~alone).then(pl.col("^nearest_.*$"))))
+    return pl.concat(frames) if frames else pl.DataFrame(schema=CLUSTERS)
 
 
 def _frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:

@@ -150,12 +150,14 @@ class Scores:
 
     def files(self) -> dict[str, bytes]:
         """The files of a run folder."""
-        from headscope.results.frames import baselines_frame, distances_frame, scores_frame, to_parquet
+        from headscope.results import frames
 
-        made = {"scores.parquet": scores_frame(self), "baselines.parquet": baselines_frame(self)}
+        made = {"scores.parquet": frames.scores_frame(self), "baselines.parquet": frames.baselines_frame(self)}
+        labels = {"labels.parquet": frames.labels_frame(self), "patterns.parquet": frames.patterns_frame(self)}
+        made |= {name: frame for name, frame in labels.items() if len(frame)}
         if any(series.measure == PAIRS for series in self.tally):
-            made["distances.parquet"] = distances_frame(self)
-        tables = {name: to_parquet(frame) for name, frame in made.items()}
+            made |= {"distances.parquet": frames.distances_frame(self), "clusters.parquet": frames.clusters_frame(self)}
+        tables = {name: frames.to_parquet(frame) for name, frame in made.items()}
         shown = {} if self.example is None else {examples.FILE: self.example.to_bytes()}
         return {TALLY: to_bytes(self.tally), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
 

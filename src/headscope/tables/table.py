@@ -22,6 +22,7 @@ class Table:
     rows: list[tuple[Cell, ...]]
     text: dict[str, Callable[[dict[str, Cell]], str]] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()  # columns that a terminal leaves out because another shows them
+    finding: str = ""  # a sentence under the title that says what the table shows
 
     def to(self, form: str) -> str:
         """The table as `table`, `csv` or `json`."""
@@ -49,7 +50,8 @@ class Table:
             body.append([printable(self.text[n](named) if n in self.text else _plain(named[n])) for n in names])
         numeric = [all(isinstance(row[self.columns.index(n)], int | float | None) for row in self.rows) for n in names]
         widths = [max(len(line[i]) for line in [names, *body]) for i in range(len(names))]
-        lines = [printable(self.title), ""] if self.title else []
+        above = [printable(line) for line in (self.title, self.finding) if line]
+        lines = [*above, ""] if above else []
         for line in [names, *body]:
             cells = [c.rjust(w) if right else c.ljust(w) for c, w, right in zip(line, widths, numeric, strict=True)]
             lines.append("  ".join(cells).rstrip())
@@ -91,7 +93,9 @@ def shown(value: float, low: float | None = None, high: float | None = None) -> 
 def shown_interval(low: float | None, high: float | None) -> str:
     """An interval as people write it.
 
-    >>> shown_interval(0.9549, 0.9575)
-    '0.955–0.958'
+    >>> shown_interval(0.9549, 0.9575), shown_interval(-0.012, 0.018)
+    ('0.955–0.958', '-0.01 to 0.02')
     """
-    return "" if low is None or high is None else f"{shown(low, low, high)}–{shown(high, low, high)}"
+    if low is None or high is None:
+        return ""
+    return f"{shown(low, low, high)}{' to ' if low < 0 else '–'}{shown(high, low, high)}"

@@ -1,0 +1,22 @@
+"""headscope table: one of the tables that can be made of a run."""
+
+from typing import Annotated
+
+import typer
+
+from headscope.cli import options as o
+
+
+def table(
+    folder: o.RunFolderArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="labels, by-layer, neighbours or layers.")],
+    corpus: Annotated[str | None, typer.Option("-c", "--corpus", help="Only this corpus of the run.")] = None,
+    stack: Annotated[str | None, typer.Option("--stack", help="Only this stack: encoder, decoder or cross.")] = None,
+    format: o.Format = "table",
+) -> None:
+    """Make a table of a run: what each head does, each layer's means, which heads and layers are alike."""
+    from headscope.results.scores import open_run
+    from headscope.tables import TABLES
+
+    kind = TABLES[name]
+    typer.echo(kind.make(open_run(folder), corpus=corpus, stack=stack).to(format), nl=False)

@@ -1,0 +1,78 @@
+"""The paper's figures 2 to 4 in numbers: each layer's mean over its heads of offsets, special tokens, entropy and gradients."""
+
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+from jaxtyping import Float64
+
+from headscope.results.intervals import interval
+from headscope.results.scores import Scores
+from headscope.tables.kind import TableKind, corpora_of, missing, stacks_of, where_columns
+from headscope.tables.run import about
+from headscope.tables.table import Cell, Table, shown
+from headscope.types import Series
+
+SHOWN = {
+    "offset": ("-1", "0", "+1"),
+    "token": ("cls", "sep", "punct"),
+    "token-from-sep": ("sep",),
+    "entropy": ("all", "cls"),
+    "gradient": ("sep", "cls", "punct", "other"),
+}
+UNIFORM = "uniform"
+_Text = Callable[[dict[str, Cell]], str]
+
+
+def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = None) -> Table:
+    """One row per layer, one column per score that is in the run, and a last row with what even attention would have. A terminal
+    shows no more digits than the mean's 95% interval carries."""
+    corpora, stacks = corpora_of(scores, corpus), stacks_of(scores, stack)
+    kept = [s for s in scores.series() if s.key in SHOWN.get(s.measure, ()) and scores.tally.groups(s)]
+    held = [series for series in kept if series.corpus in corpora and series.stack in stacks]
+    names = [name for m, keys in SHOWN.items() for k in keys if (name := f"{m}.{k}") in {_name(s) for s in held}]
+    if not names:
+        raise missing("by-layer", list(SHOWN))
+    outer = where_columns(scores)
+    rows: list[tuple[Cell, ...]] = []
+    written: dict[tuple[Cell, ...], str] = {}  # how a terminal shows the figure, by place, layer and score
+    for place in ((one, other) for one in corpora for other in stacks):
+        mine = {_name(series): series for series in held if (series.corpus, series.stack) == place}
+        if not mine:
+            continue
+        ahead = tuple(name for name, column in zip(place, ("corpus", "stack"), strict=True) if column in outer)
+        layers = scores.manifest.model["stacks"][place[1]][0]
+        means = {name: scores.value(series).mean(1) for name, series in mine.items()}
+        ends = {name: _interval(scores, series) for name, series in mine.items()}
+        for layer in range(layers):
+            rows.append((*ahead, layer + 1, *(float(means[name][layer]) if name in mine else None for name in names)))
+            written |= {(*ahead, layer + 1, n): _number(means[n][layer], *ends[n][:, layer]) for n in mine}
+        even = {name: scores.baseline(series) for name, series in mine.items()}
+        rows.append((*ahead, UNIFORM, *(even.get(name) for name in names)))
+        written |= {(*ahead, UNIFORM, name): _number(value) for name, value in even.items() if value is not None}
+
+    def text(row: dict[str, Cell], name: str) -> str:
+        return written.get((*(row[column] for column in (*outer, "layer")), name), "–")
+
+    forms: dict[str, _Text] = {name: partial(text, name=name) for name in names}
+    return Table(f"{about(scores)} · mean over the heads of a layer", (*outer, "layer", *names), rows, forms)
+
+
+def _name(series: Series) -> str:
+    return f"{series.measure}.{series.key}"
+
+
+def _interval(scores: Scores, series: Series) -> Float64[np.ndarray, "2 layer"]:
+    """The low and high ends of the 95% interval of each layer's mean over heads."""
+    means = scores.tally.totals(series).mean(2, keepdims=True)
+    return np.stack(interval(means, scores.tally.weights(series)))[..., 0]
+
+
+def _number(value: float, low: float = np.nan, high: float = np.nan) -> str:
+    """Two digits of what three decimals would hide: gradients are small."""
+    if 0 < abs(value) < 0.001:
+        return f"{value:.2g}"
+    return shown(value) if np.isnan(low) or np.isnan(high) else shown(value, low, high)
+
+
+BY_LAYER = TableKind("by-layer", "the mean over each layer's heads of the scores in the paper's figures", by_layer)
