@@ -9,6 +9,7 @@ from headscope.measures.kernels import pairwise_divergence
 
 LENGTHS = (9, 2, 17, 5)
 SHARES = {"entropy": 0.0001, "divergence": 0.001}
+FLOAT32_PER_TOKEN = 1e-7  # nats: what the kernels promise between rows that are nearly equal
 ROADS = ["plain", "compiled"] + (["triton"] if torch.cuda.is_available() else [])
 
 
@@ -58,7 +59,8 @@ def test_every_road_smooths_what_is_real(oracle, segments, road):
         smooth = [oracle.smoothed(attention, 0.001) for attention in item[:, :n, :n].numpy()]
         for a in range(3):
             for b in range(a + 1, 3):
-                assert sums[a, b].item() == pytest.approx(oracle.divergence(smooth[a], smooth[b]), rel=1e-6)
+                expected = oracle.divergence(smooth[a], smooth[b])
+                assert sums[a, b].item() == pytest.approx(expected, rel=1e-6, abs=FLOAT32_PER_TOKEN * n)
                 rough = oracle.divergence(item[a, :n, :n].numpy(), item[b, :n, :n].numpy())
                 assert n < 5 or sums[a, b].item() < rough * (1 - 1e-4), "smoothing is seen"
 
