@@ -49,8 +49,7 @@ def run(
     if not request.dry_run:
         place.check(resume=request.resume, force=request.force)
     masking = Masking.parse(request.masking)
-    given = {name: getattr(request, name) for name in CHOICES}
-    variants = choose(given, as_published=request.as_published, only_maps=maps is not None)
+    variants = choose(request.variants, as_published=request.as_published, only_maps=maps is not None)
     asked = Options(
         request.max_length, request.limit, request.batch_size, Shard.parse(shard), masking, request.as_published, **variants
     )
@@ -118,8 +117,10 @@ def _open_maps(path: Path) -> "tuple[Model, list[Corpus]]":
 def _check_alone(request: o.RunRequest) -> None:
     """Maps are what a model and a corpus would have given: nothing that is about those two goes with them."""
     usual = o.RunRequest()
-    for name in ("model", "corpus", "max_length", "example", "device", "dtype", "revision", "trust_remote_code", *NOT_OF_MAPS):
-        if getattr(request, name) != getattr(usual, name):
+    own = ("model", "corpus", "max_length", "example", "device", "dtype", "revision", "trust_remote_code")
+    for name in (*own, *NOT_OF_MAPS):
+        given = getattr(request, name) != getattr(usual, name) if name in own else request.variants.get(name) is not None
+        if given:
             raise HeadscopeError(f"--maps brings its own attention and its own tokens: {option(name)} does not go with it.")
 
 

@@ -9,6 +9,8 @@ from typing import Annotated, Any, get_type_hints
 
 import typer
 
+from headscope.runs.variants import CHOICES, Choice, option
+
 ModelOption = Annotated[str, typer.Option("-m", "--model", help="A Hub name, a model's folder, or 'bundled'.")]
 CorpusOption = Annotated[
     list[str],
@@ -42,49 +44,13 @@ ExampleOption = Annotated[
     list[str] | None,
     typer.Option("--example", help="The text on which figures show heads at work; twice for a pair. [default: one of ours]"),
 ]
-Segments = Annotated[
-    str | None,
-    typer.Option(
-        "--segments",
-        help="paragraphs: two consecutive ones a segment; or filled: lines joined until a segment is full, split at a random "
-        "line, cut at random. [default: paragraphs]",
-    ),
-]
-SegmentIds = Annotated[
-    str | None,
-    typer.Option("--segment-ids", help="pair: 0 and 1 for the two texts; or zero: the model gets 0 for both. [default: pair]"),
-]
-MapPrecision = Annotated[
-    str | None,
-    typer.Option("--map-precision", help="full, or float16: every map is rounded before it is measured. [default: full]"),
-]
-Smoothing = Annotated[
-    str | None,
-    typer.Option(
-        "--smoothing",
-        help="none, or published: logarithms of 0.9999·α + 0.0001/n (entropy) and 0.999·α + 0.001/n (divergence). "
-        "[default: none]",
-    ),
-]
-Loss = Annotated[
-    str | None,
-    typer.Option(
-        "--loss", help="For gradients: a segment's loss is the mean or the sum over its predicted tokens. [default: mean]"
-    ),
-]
-GradientPer = Annotated[
-    str | None,
-    typer.Option(
-        "--gradient-per",
-        help="pair: gradients averaged over pairs of tokens; or token: summed over the attended tokens of a kind. [default: pair]",
-    ),
-]
 AsPublished = Annotated[
     bool,
     typer.Option(
         "--as-published",
-        help="As the paper's authors' code does it where that differs from the paper: --segments filled --segment-ids zero "
-        "--map-precision float16 --smoothing published. Any of them given as well stays as given.",
+        help="As the paper's authors' code does it where that differs from the paper: "
+        + " ".join(f"{option(name)} {choice.published}" for name, choice in CHOICES.items() if choice.published)
+        + ". Any of them given as well stays as given.",
     ),
 ]
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
@@ -113,12 +79,6 @@ class RunRequest:
     batch_size: BatchSize = None
     masking: MaskingOption = "0.15,0.8,0.1"
     example: ExampleOption = None
-    segments: Segments = None
-    segment_ids: SegmentIds = None
-    map_precision: MapPrecision = None
-    smoothing: Smoothing = None
-    loss: Loss = None
-    gradient_per: GradientPer = None
     as_published: AsPublished = False
     device: Device = "auto"
     dtype: Dtype = "auto"
@@ -129,12 +89,14 @@ class RunRequest:
     dry_run: DryRun = False
     quiet: Quiet = False
     format: Format = "table"
+    variants: dict[str, str | None] = field(default_factory=dict)  # one option for each, made below
 
 
 def takes_run_request(verb: Callable[..., None]) -> Callable[..., None]:
     """Gives a verb with a parameter `request: RunRequest` all of its options, so that no verb repeats them."""
     own = [p for p in inspect.signature(verb).parameters.values() if p.name != "request"]
     hints = get_type_hints(RunRequest, include_extras=True)
+    plain = [f for f in fields(RunRequest) if f.name != "variants"]
     options = [
         inspect.Parameter(
             f.name,
@@ -142,15 +104,26 @@ def takes_run_request(verb: Callable[..., None]) -> Callable[..., None]:
             annotation=hints[f.name],
             default=f.default if f.default_factory is MISSING else f.default_factory(),
         )
-        for f in fields(RunRequest)
+        for f in plain
+    ]
+    options += [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=_variant(name, choice), default=None)
+        for name, choice in CHOICES.items()
     ]
 
     @wraps(verb)
     def with_options(**given: Any) -> None:
-        request = RunRequest(**{f.name: given.pop(f.name) for f in fields(RunRequest)})
+        variants = {name: given.pop(name) for name in CHOICES}
+        request = RunRequest(**{f.name: given.pop(f.name) for f in plain}, variants=variants)
         verb(**given, request=request)
 
     parameters = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in own] + options
     with_options.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     with_options.__annotations__ = {p.name: p.annotation for p in parameters}
     return with_options
+
+
+def _variant(name: str, choice: Choice) -> Any:
+    """The option of a variant; its help is what its values do."""
+    words = "; ".join(f"{value}: {what}" for value, what in choice.words.items())
+    return Annotated[str | None, typer.Option(option(name), help=f"{words}. [default: {choice.default}]")]

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from headscope.measures.dependency import Dependency
 from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy
 from headscope.measures.gradient import Gradient
+from headscope.measures.idle import Idle
 from headscope.measures.measure import Maps, Measure, Observation, parse
 from headscope.measures.offset import Offset
 from headscope.measures.pattern import Pattern
@@ -14,7 +16,7 @@ from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
 
 MEASURES: Registry[type[Measure]] = Registry("measure")
-for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Pattern, Gradient, Divergence):
+for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Pattern, Gradient, Divergence, Dependency, Idle):
     MEASURES.add(_measure.name, _measure)
 
 

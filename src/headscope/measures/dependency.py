@@ -17,7 +17,7 @@ ALL = "all"
 POSSESSIVE = frozenset({"poss", "nmod:poss"})
 MARKERS = frozenset({"'s", "'", "’s", "’"})
 OWN = " (own word)"  # the key under which a possessor's own prediction is kept, beside that of its marker
-OFFSETS = tuple(d for d in range(-5, 6) if d)
+OFFSETS = {"five": tuple(d for d in range(-5, 6) if d), "published": (-3, -2, -1, 1, 2)}
 
 
 class Dependency(Measure):
@@ -51,13 +51,15 @@ class Dependency(Measure):
     words: ClassVar[dict[str, str]] = {ALL: "finds governors"}
     open_keys = True
 
+    takes: ClassVar[tuple[str, ...]] = ("possessors", "offsets", "directions")
+
     def __init__(
-        self, keys: Sequence[str] | None = None, *, poss_rule: bool = True, both: bool = False, offsets: Sequence[int] = OFFSETS
+        self, keys: Sequence[str] | None = None, possessors: str = "marker", offsets: str = "five", directions: str = "two"
     ) -> None:
         self.keys = tuple(keys or ())
         self.chosen = keys is not None
-        self.poss_rule, self.offsets = poss_rule, tuple(offsets)
-        self.directions = (TO_HEAD, TO_DEPENDENT, *([BOTH] if both else []))
+        self.poss_rule, self.offsets = possessors == "marker", OFFSETS[offsets]
+        self.directions = (TO_HEAD, TO_DEPENDENT, BOTH)[: {"two": 2, "three": 3}[directions]]
 
     def phrase(self, key: str) -> str:
         return self.words.get(key, f"finds the governor of {key}")

@@ -72,7 +72,7 @@ class Maps:
     @cached_property
     def word_weights(self) -> Float[Tensor, "batch head word word"]:
         """The map between words; special tokens are no words."""
-        return to_words(self.weights, self.queries.words, self.word_number, self.words_from)
+        return to_words(self.weights, self.queries.words, self.keys.words, self.word_number, self.words_from)
 
     @cached_property
     def predicted(self) -> Bool[Tensor, " batch"]:

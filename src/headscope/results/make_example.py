@@ -42,7 +42,7 @@ def make_example(model: Model, texts: Sequence[str] = TEXTS) -> Example | None:
 
 def _of_texts(model: Model, texts: Sequence[str]) -> Encoded | None:
     longest = min(LONGEST, model.encoder.longest or LONGEST)
-    rows, _ = model.encoder.encode([Unit("example", *texts[:2])], longest)
+    rows, _ = model.encoder.encode([Unit("example", texts[0], texts[1] if len(texts) > 1 else None)], longest)
     return rows[0] if rows else None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from headscope.corpora import Corpus, open_corpus
+from headscope.errors import unknown_name
 from headscope.models import Model, load
 from headscope.results.make_example import TEXTS, make_example
 from headscope.results.manifest import CorpusRecord, Manifest
@@ -11,8 +12,8 @@ from headscope.results.scores import Scores, open_run
 from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.runs.options import Options, Shard
-from headscope.runs.plan import Plan, make_measures, make_plan
-from headscope.runs.variants import choose
+from headscope.runs.plan import Pass, Plan, make_measures, make_plan
+from headscope.runs.variants import CHOICES, choose
 from headscope.tokens.masking import Masking
 
 
@@ -27,38 +28,28 @@ def measure(
     shard: str = "1/1",
     masking: str = "0.15,0.8,0.1",
     example: str | Sequence[str] | None = None,
-    segments: str | None = None,
-    segment_ids: str | None = None,
-    map_precision: str | None = None,
-    smoothing: str | None = None,
-    loss: str | None = None,
-    gradient_per: str | None = None,
     as_published: bool = False,
     folder: str | Path | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool = True,
+    **variants: str,
 ) -> Scores:
     """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
 
     `masking` is for measures that need a loss: the share of words predicted, and of these the shares masked and replaced.
     `example` is one text or two on which figures show the heads at work.
-    `segments`, `segment_ids`, `map_precision`, `smoothing`, `loss` and `gradient_per` are variants, named as on the command line;
-    None follows the paper's words or, with `as_published`, its authors' code.
+    `variants` are named as on the command line (smoothing="published", words_from="first" …); what is not given follows the
+    paper's words or, with `as_published`, its authors' code.
     With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
     """
     place = None if folder is None else RunFolder(folder)
     if place is not None:
         place.check(resume=resume, force=force)
     given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
-    variants = {
-        "segments": segments,
-        "segment_ids": segment_ids,
-        "map_precision": map_precision,
-        "smoothing": smoothing,
-        "loss": loss,
-        "gradient_per": gradient_per,
-    }
+    for name in variants:
+        if name not in CHOICES:
+            raise unknown_name("variant", name, CHOICES)
     only_maps = isinstance(model, Model) and model.road == "maps"
     chosen = choose(variants, as_published=as_published, only_maps=only_maps)
     options = Options(
@@ -106,20 +97,21 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
     plan, model = run.plan, run.plan.model
     corpora = []
     for corpus in dict.fromkeys(one.corpus for one in plan.passes):
-        first = next(one for one in plan.passes if one.corpus is corpus)  # further passes read the same units again
-        counts, documents = run.counts[first.name], first.documents
+        mine = [one for one in plan.passes if one.corpus is corpus and not one.gradient]
+        mine = mine or [one for one in plan.passes if one.corpus is corpus]
+        counts = run.counts[mine[0].name]  # a second pass with gradients reads the same units again
         corpora.append(
             CorpusRecord(
                 corpus.name,
                 corpus.origin,
                 corpus.format,
                 corpus.hash,
-                documents,
+                mine[0].documents,
                 counts.units,
                 counts.tokens,
                 counts.cut_units,
                 counts.cut_tokens,
-                dict(counts.skipped),
+                _skipped(run, mine),
                 [str(plan.options.shard)],
             )
         )
@@ -142,3 +134,14 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
     }
     manifest = Manifest(about, corpora, plan.identity()["measures"], options, run.seconds, plan.left_out)
     return Scores(run.tally, manifest, make_example(model, example))
+
+
+def _skipped(run: local.Run, passes: Sequence[Pass]) -> dict[str, int]:
+    """What was left out, by reason, in every kind of unit; and words of which a tokenizer made nothing."""
+    skipped: dict[str, int] = {}
+    for at, one in enumerate(passes):
+        counts, kind = run.counts[one.name], f" ({one.unit}s)" if at else ""
+        skipped |= {f"{reason}{kind}": number for reason, number in counts.skipped.items()}
+        if counts.words_without_tokens:
+            skipped[f"words without a token{kind}"] = counts.words_without_tokens
+    return skipped

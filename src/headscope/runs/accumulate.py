@@ -7,6 +7,7 @@ before they are added, so that every addition is exact and no order of adding, o
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
@@ -14,12 +15,11 @@ from torch import Tensor
 from headscope.measures import Maps, Measure, Observation
 from headscope.measures.measure import Effects
 from headscope.measures.pattern import SIMILAR
+from headscope.measures.words import From
 from headscope.models import Call, Model
 from headscope.tallies import GROUPS, Tally, grid_of, group_of
 from headscope.tokens import Side, TokenBatch
 from headscope.types import Series, Site, Stack
-
-UNIFORM = "uniform"
 
 
 @dataclass
@@ -29,12 +29,20 @@ class Figures:
     stack: Stack
     measure: Measure
     baseline: str
-    values: Float[Tensor, "series layer batch head"]
-    weights: Float[Tensor, "series batch"]
+    layers: int
+    heads: int
+    names: tuple[tuple[str, str], ...] = ()  # key and direction of every series
+    values: Float[Tensor, "series layer batch head"] | None = None
+    weights: Float[Tensor, "series batch"] | None = None
 
     def put(self, layer: int, seen: Observation) -> None:
+        if self.values is None:
+            series, units, _ = seen.values.shape
+            self.values = seen.values.new_zeros(series, self.layers, units, self.heads)
+            # The same for every layer: which units have a say does not depend on the model.
+            self.weights = seen.weights
+            self.names = seen.names if seen.names is not None else tuple((key, "") for key in self.measure.keys)
         self.values[:, layer, :, : seen.values.shape[-1]] = seen.values
-        self.weights = seen.weights  # the same for every layer: which units have a say does not depend on the model
 
 
 @dataclass
@@ -46,48 +54,56 @@ class BatchFigures:
     parts: list[Figures]
 
     def add_to(self, tally: Tally, corpus: str) -> None:
-        by_document = torch.tensor([group_of(document) for document in self.documents])
+        by_document, place = np.unique([group_of(document) for document in self.documents], return_inverse=True)
         for part in self.parts:
+            if part.values is None or part.weights is None:
+                continue
             # Pairs of heads are many and their figures get no interval: one group will do.
             pairs = "layers" in part.measure.needs
-            groups, number_of_groups = (torch.zeros_like(by_document), 1) if pairs else (by_document, GROUPS)
+            groups, size = (np.zeros(1, np.int64), 1) if pairs else (by_document.astype(np.int64), GROUPS)
+            at = torch.from_numpy(np.zeros_like(place) if pairs else place)
             grid = grid_of(part.measure.name)
             weights = part.weights.cpu().double()
             values = part.values.cpu().double() * weights[:, None, :, None]
             exact = (torch.round(values * grid) / grid).permute(0, 2, 1, 3)  # [series, batch, layer, head]
-            totals = exact.new_zeros(exact.shape[0], number_of_groups, *exact.shape[2:]).index_add_(1, groups, exact)
-            grouped = weights.new_zeros(weights.shape[0], number_of_groups).index_add_(1, groups, weights)
-            for number, key in enumerate(part.measure.keys):
+            totals = exact.new_zeros(exact.shape[0], len(groups), *exact.shape[2:]).index_add_(1, at, exact).numpy()
+            grouped = weights.new_zeros(weights.shape[0], len(groups)).index_add_(1, at, weights).numpy()
+            for number, (key, direction) in enumerate(part.names):
                 if grouped[number].any():
-                    series = Series(corpus, part.stack, part.measure.name, key, "", part.baseline)
-                    tally.add(series, totals[number].numpy(), grouped[number].numpy())
+                    series = Series(corpus, part.stack, part.measure.name, key, direction, part.baseline)
+                    tally.add(series, totals[number], grouped[number], groups, size)
 
 
-Parts = dict[tuple[Stack, int, str], Figures]
+class Parts:
+    """What the measures see in a batch, in every stack, by measure and baseline."""
 
+    def __init__(self, model: Model, measures: Sequence[Measure]) -> None:
+        self._model, self._measures = model, measures
+        self._known: dict[tuple[Stack, int, str], Figures] = {}
 
-def empty(model: Model, measures: Sequence[Measure], units: int, baselines: tuple[str, ...] = ("",)) -> Parts:
-    """Room for what the measures will see in a batch of so many units, in every stack."""
-    dtype = torch.float32 if model.device.type == "mps" else torch.float64
-    parts: Parts = {}
-    for stack, shape in model.stacks.items():
-        every = sum(site.heads for site in model.sites if site.stack == stack)
-        for at, measure in enumerate(measures):
-            pairs = "layers" in measure.needs
-            for baseline in baselines[: 1 if pairs else None]:
-                layers, heads = (1, 1) if baseline else (1, every * (every - 1) // 2) if pairs else shape
-                values = torch.zeros(len(measure.keys), layers, units, heads, dtype=dtype, device=model.device)
-                weights = values.new_zeros(len(measure.keys), units)
-                parts[stack, at, baseline] = Figures(stack, measure, baseline, values, weights)
-    return parts
+    def put(self, site: Site, at: int, seen: Observation, baseline: str = "") -> None:
+        """One layer's figures of measure number `at`; a baseline has one layer of one head."""
+        key = (site.stack, at, baseline)
+        if key not in self._known:
+            measure = self._measures[at]
+            layers, heads = self._model.stacks[site.stack]
+            if baseline or "layers" in measure.needs:
+                layers, heads = 1, seen.values.shape[-1]
+            self._known[key] = Figures(site.stack, measure, baseline, layers, heads)
+        self._known[key].put(site.layer if not baseline else 0, seen)
+
+    def figures(self) -> list[Figures]:
+        return list(self._known.values())
 
 
 class Readings:
     """What the tokens of a batch are to each other, for every layer of every stack: worked out where a layer first asks. Layers
     of a stack that see differently (windows beside full attention) have one each."""
 
-    def __init__(self, model: Model, batch: TokenBatch, measures: Sequence[Measure], effects: Effects | None) -> None:
-        self._model, self._effects = model, effects
+    def __init__(
+        self, model: Model, batch: TokenBatch, measures: Sequence[Measure], effects: Effects | None, words_from: From
+    ) -> None:
+        self._model, self._batch, self._effects, self._words_from = model, batch, effects, words_from
         self._sides = {stack: model.sides(batch, stack) for stack in model.stacks}
         self._related = {need for measure in measures for key in measure.keys if (need := measure.key_needs.get(key))}
         self._known: dict[tuple[Stack, int], Maps] = {}
@@ -100,7 +116,16 @@ class Readings:
             related = self._model.similar(queries, keys, SIMILAR) if "embeddings" in self._related else None
             seen = visible(call, keys, site.stack)
             none = call.weights.new_empty(len(seen), 0, *seen.shape[2:])  # no layer's maps are kept with what layers share
-            self._known[kind] = Maps(none, queries, keys, seen, related=related, effects=self._effects)
+            self._known[kind] = Maps(
+                none,
+                queries,
+                keys,
+                seen,
+                related=related,
+                effects=self._effects,
+                sentences=self._batch.sentences,
+                words_from=self._words_from,
+            )
         return replace(self._known[kind], weights=call.weights)
 
 
@@ -110,6 +135,7 @@ def observe(
     batch: TokenBatch,
     precision: str = "full",
     effects: Effects | None = None,
+    words_from: From = "mean",
 ) -> BatchFigures:
     """Runs one batch through the model and asks every measure about every layer. No map outlives its layer, but for the
     measures that compare layers: those get all maps of the batch at its end. With `precision` "float16" maps are rounded first,
@@ -117,8 +143,8 @@ def observe(
     single = [(at, measure) for at, measure in enumerate(measures) if "layers" not in measure.needs]
     comparing = [(at, measure) for at, measure in enumerate(measures) if "layers" in measure.needs]
     kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
-    readings = Readings(model, batch, measures, effects)
-    parts = empty(model, measures, len(batch.documents), ("", UNIFORM))
+    readings = Readings(model, batch, measures, effects, words_from)
+    parts = Parts(model, measures)
     met: set[Stack] = set()
 
     def hear(site: Site, call: Call) -> None:
@@ -126,21 +152,22 @@ def observe(
             call = replace(call, weights=call.weights.half().to(call.weights.dtype))
         maps = readings.of(site, call)
         for at, measure in single:
-            parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
+            parts.put(site, at, measure.observe(maps))
         if comparing:
             kept[site.stack].append(call.weights)
         if site.stack not in met:
             met.add(site.stack)
             even = replace(maps, weights=uniform(maps))
             for at, measure in single:
-                parts[site.stack, at, UNIFORM].put(0, measure.observe(even))
+                for name, seen in measure.baselines(maps, even).items():
+                    parts.put(site, at, seen, name)
 
     model.attend(batch, hear)
     for stack, layers in kept.items() if comparing else ():
         together = Maps(torch.cat(layers, 1), *model.sides(batch, stack))
         for at, measure in comparing:
-            parts[stack, at, ""].put(0, measure.observe(together))
-    return BatchFigures(batch.documents, batch.tokens, list(parts.values()))
+            parts.put(Site(stack, 0, 0), at, measure.observe(together))
+    return BatchFigures(batch.documents, batch.tokens, parts.figures())
 
 
 def visible(call: Call, keys: Side, stack: Stack) -> Bool[Tensor, "batch 1 query key"]:

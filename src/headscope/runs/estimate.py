@@ -26,7 +26,7 @@ def estimate(plan: Plan) -> Estimate:
     tokens, seconds = [], []
     for one in plan.passes:
         chunk = next(read_chunks(one.corpus, one.unit, plan.model, plan.options))
-        encoded, _ = encode(chunk.units, plan.model, plan.options)
+        encoded, _ = encode(chunk.units, one.unit, plan.model, plan.options)
         tokens.append(round(sum(map(len, encoded)) / len(chunk.units) * one.units))
         ready = list(batches(encoded, plan.size(one)))
         seconds.append(tokens[-1] / _rate(plan, one, ready) if ready else 0.0)

@@ -8,7 +8,7 @@ from torch import Tensor
 from headscope.measures import Maps, Measure
 from headscope.models import Call, Model
 from headscope.models.loss import backward, is_causal, next_tokens
-from headscope.runs.accumulate import BatchFigures, empty, visible
+from headscope.runs.accumulate import BatchFigures, Parts, visible
 from headscope.tokens import Encoded, collate
 from headscope.tokens.batches import padded
 from headscope.tokens.masking import IGNORED, Masking, mask
@@ -26,14 +26,14 @@ def observe_gradient(
         hidden = [mask(row, model.encoder, model.ordinary, masking) for row in rows]
         batch = collate([row for row, _ in hidden], model.encoder, model.device)
         labels = padded([marks for _, marks in hidden], IGNORED, model.device)
-    parts = empty(model, measures, len(rows))
+    parts = Parts(model, measures)
     predicts = (labels != IGNORED).any(-1)
 
     def hear(site: Site, call: Call, gradient: Float[Tensor, "batch head query key"]) -> None:
         queries, keys = model.sides(batch, site.stack)
         maps = Maps(call.weights, queries, keys, visible(call, keys, site.stack), gradient, predicts)
         for at, measure in enumerate(measures):
-            parts[site.stack, at, ""].put(site.layer, measure.observe(maps))
+            parts.put(site, at, measure.observe(maps))
 
     backward(model, batch, labels, hear, loss)
-    return BatchFigures(batch.documents, batch.tokens, list(parts.values()))
+    return BatchFigures(batch.documents, batch.tokens, parts.figures())

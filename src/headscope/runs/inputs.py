@@ -6,8 +6,10 @@ from dataclasses import replace
 from headscope.corpora import Corpus
 from headscope.models import Model
 from headscope.runs.options import Options
-from headscope.tokens import UNITS, Chunk, Encoded, Losses, chunks
+from headscope.tokens import Chunk, Encoded, Losses, chunks, encode_annotated
 from headscope.tokens.filled import fill
+from headscope.tokens.units import Cut
+from headscope.tokens.windows import first_window, windows
 from headscope.types import Document, Unit, UnitKind
 
 
@@ -19,13 +21,32 @@ def read_chunks(corpus: Corpus, kind: UnitKind, model: Model, options: Options) 
     def filled(document: Document) -> Iterator[Unit]:
         return fill(document, encoder.lengths, encoder.room(options.max_length))
 
-    cut = filled if kind == "pair" and options.segments == "filled" else UNITS[kind]
-    return chunks(corpus.documents(), cut, options.limit)
+    def window(document: Document) -> Iterator[Unit]:
+        cut = first_window if options.windows == "first" else windows
+        return cut(document, encoder.lengths, options.max_length - encoder.specials)
+
+    makers: dict[UnitKind, Cut] = {"window": window}
+    if options.segments == "filled":
+        makers["pair"] = filled
+    return chunks(corpus.documents(), makers.get(kind, kind), options.limit)
 
 
-def encode(units: Sequence[Unit], model: Model, options: Options) -> tuple[list[Encoded], Losses]:
+def encode(units: Sequence[Unit], kind: UnitKind, model: Model, options: Options) -> tuple[list[Encoded], Losses]:
     """The units as token ids. All segment ids may be zero to the model; which text a token is of is known all the same."""
-    encoded, losses = model.encoder.encode(units, options.max_length)
+    if kind != "pair":
+        said = [unit for unit in units if _annotated(unit, kind)]
+        encoded, losses = encode_annotated(model.encoder, said, options.max_length)
+        if len(said) < len(units):
+            losses.skipped["not annotated"] += len(units) - len(said)
+    else:
+        encoded, losses = model.encoder.encode(units, options.max_length)
     if options.segment_ids == "zero":
         encoded = [row if row.types is None else replace(row, types=(0,) * len(row)) for row in encoded]
     return encoded, losses
+
+
+def _annotated(unit: Unit, kind: UnitKind) -> bool:
+    """Whether somebody said of a sentence what depends on what, of a window what is the same as what."""
+    if kind == "sentence":
+        return all(sentence.heads is not None for sentence in unit.sentences)
+    return any(sentence.mentions is not None for sentence in unit.sentences)

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import cast
 
 import torch
 
 from headscope.errors import HeadscopeError
+from headscope.measures.words import From
 from headscope.runs import memory
 from headscope.runs.accumulate import BatchFigures, observe
 from headscope.runs.effects import find_effects
@@ -23,6 +25,7 @@ from headscope.tallies import Tally, read, to_bytes
 from headscope.tokens import Encoded, Losses, batches, collate
 
 CHECKPOINT_SECONDS = 5.0
+PENDING = 16  # batches whose figures are added at once: adding makes new sums, so that stopping never finds them half-added
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Counts:
     cut_units: int = 0
     cut_tokens: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
+    words_without_tokens: int = 0
 
     def plus(self, batches: Sequence[BatchFigures], losses: Losses) -> "Counts":
         return Counts(
@@ -42,6 +46,7 @@ class Counts:
             self.cut_units + losses.cut_units,
             self.cut_tokens + losses.cut_tokens,
             self.skipped + losses.skipped,
+            self.words_without_tokens + losses.words_without_tokens,
         )
 
 
@@ -51,7 +56,8 @@ class Run:
     whenever it is stopped, sums, counts and place agree."""
 
     plan: Plan
-    tally: Tally = field(default_factory=Tally)
+    sums: Tally = field(default_factory=Tally)
+    pending: tuple[tuple[str, BatchFigures], ...] = ()  # not yet in the sums, each with the name of its corpus
     counts: dict[str, Counts] = field(default_factory=dict)
     seconds: float = 0.0
     at: int = 0
@@ -60,11 +66,18 @@ class Run:
     def after(self, chunk: int, batches: Sequence[BatchFigures], losses: Losses, seconds: float) -> "Run":
         """The run with one more chunk."""
         one = self.plan.passes[self.at]
-        part = Tally()
-        for figures in batches:
-            figures.add_to(part, one.corpus.name)
         counts = {**self.counts, one.name: self.counts.get(one.name, Counts()).plus(batches, losses)}
-        return replace(self, tally=self.tally + part, counts=counts, seconds=seconds, chunk=chunk + 1)
+        pending = (*self.pending, *((one.corpus.name, figures) for figures in batches))
+        after = replace(self, pending=pending, counts=counts, seconds=seconds, chunk=chunk + 1)
+        return after if len(pending) < PENDING else replace(after, sums=after.tally, pending=())
+
+    @property
+    def tally(self) -> Tally:
+        """All sums so far."""
+        tally = self.sums.copy()
+        for corpus, figures in self.pending:
+            figures.add_to(tally, corpus)
+        return tally
 
     def to_bytes(self) -> bytes:
         state = {
@@ -88,7 +101,7 @@ class Run:
                 "Give the same command as then, or start anew with --force."
             )
         counts = {name: Counts(**{**c, "skipped": Counter(c["skipped"])}) for name, c in state["counts"].items()}
-        return cls(plan, tally, counts, state["seconds"], state["at"], state["chunk"])
+        return cls(plan, tally, (), counts, state["seconds"], state["at"], state["chunk"])
 
 
 def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, progress: bool = True) -> Run:
@@ -131,7 +144,7 @@ def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, 
     with workers(plan.model.device) as pool:
         waiting: deque[tuple[int, Losses, list[Future[BatchFigures]]]] = deque()
         for chunk in mine:
-            encoded, losses = encode(chunk.units, plan.model, options)
+            encoded, losses = encode(chunk.units, one.unit, plan.model, options)
             tasks = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in batches(encoded, plan.size(one))]
             waiting.append((chunk.index, losses, tasks))
             if len(waiting) > 1:
@@ -153,7 +166,8 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
         batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
         asked = any(measure.key_needs.get(key) == "effects" for measure in one.measures for key in measure.keys)
         effects = find_effects(plan.model, rows) if asked else None
-        return observe(plan.model, one.measures, batch, plan.options.map_precision, effects)
+        options = plan.options
+        return observe(plan.model, one.measures, batch, options.map_precision, effects, cast(From, options.words_from))
     except torch.OutOfMemoryError:
         raise HeadscopeError(
             f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of "

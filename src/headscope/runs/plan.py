@@ -20,7 +20,7 @@ from headscope.runs.inputs import read_chunks
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
 from headscope.runs.variants import NOT_OF_MAPS, option
-from headscope.types import UnitKind
+from headscope.types import Annotation, UnitKind
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ class Pass:
     @property
     def name(self) -> str:
         """What progress calls it; tells the passes over one corpus apart."""
-        return f"{self.corpus.name}, gradient" if self.gradient else self.corpus.name
+        kind = "" if self.unit == "pair" else f", {self.unit}s"
+        return f"{self.corpus.name}{kind}, gradient" if self.gradient else f"{self.corpus.name}{kind}"
 
 
 @dataclass(frozen=True)
@@ -118,10 +119,12 @@ def make_plan(
             f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files."
         )
     wanted = list(measures) if measures is not None else make_measures(None, options)
-    reasons = {measure.name: reason for measure in wanted if (reason := _obstacle(measure, model))}
+    reasons = {measure.name: reason for measure in wanted if (reason := _obstacle(measure, model, corpora))}
     if measures is not None and reasons:
         name, reason = next(iter(reasons.items()))
         raise HeadscopeError(f"'{name}' can't be measured on '{model.name}': {reason}.")
+    if not any(measure.name not in reasons for measure in wanted):
+        raise HeadscopeError(f"Nothing can be measured on '{model.name}': {next(iter(reasons.values()))}.")
     wanted = [measure for measure in wanted if measure.name not in reasons]
     for at, measure in enumerate(wanted):
         missing = {key: reason for key in measure.keys if (reason := _missing(measure.key_needs.get(key), model))}
@@ -132,16 +135,31 @@ def make_plan(
         wanted[at] = measure.without(missing) if missing else measure
     passes = []
     for corpus in corpora:
-        for kind in dict.fromkeys(measure.unit for measure in wanted):
+        fitting = [measure for measure in wanted if corpus in _fitting(measure, corpora)]
+        for kind in dict.fromkeys(measure.unit for measure in fitting):
             counted = _count(corpus, kind, model, options, progress)
             for gradient in (False, True):
-                mine = tuple(m for m in wanted if m.unit == kind and ("gradient" in m.needs) == gradient)
+                mine = tuple(m for m in fitting if m.unit == kind and ("gradient" in m.needs) == gradient)
                 if mine:
                     passes.append(replace(counted, measures=mine, gradient=gradient))
     return Plan(model, options, tuple(passes), reasons)
 
 
-def _obstacle(measure: Measure, model: Model) -> str | None:
+ANNOTATIONS: dict[str, Annotation] = {"sentence": "trees", "window": "mentions"}
+_SAID = {"trees": "dependency trees", "mentions": "coreference"}
+
+
+def _fitting(measure: Measure, corpora: Sequence[Corpus]) -> list[Corpus]:
+    """The corpora that a measure is of. One that reads running text takes the plain ones where there are any: an annotated
+    corpus is small, and mostly a part of another."""
+    if measure.unit in ANNOTATIONS:
+        return [corpus for corpus in corpora if ANNOTATIONS[measure.unit] in corpus.annotations()]
+    return [corpus for corpus in corpora if not corpus.annotations()] or list(corpora)
+
+
+def _obstacle(measure: Measure, model: Model, corpora: Sequence[Corpus]) -> str | None:
+    if not _fitting(measure, corpora):
+        return f"no corpus here is annotated for {_SAID[ANNOTATIONS[measure.unit]]}"
     if "layers" in measure.needs and any(site.heads != model.stacks[site.stack][1] for site in model.sites):
         return "its layers have different numbers of heads"
     return refusal(model) if "gradient" in measure.needs else None

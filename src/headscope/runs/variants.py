@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 from headscope.errors import HeadscopeError
 
-About = Literal["text", "maps", "loss"]  # what it changes: what the model reads, the maps made of it, the gradient
+# What it changes: what the model reads, the maps made of it, the gradient, how words are read off maps.
+About = Literal["text", "maps", "loss", "words"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,54 @@ class Variants:
             "token": "gradients summed over the attended tokens of a kind, averaged over the attending ones",
         },
         "loss",
+    )
+
+    words_from: str = _choice(
+        {
+            "mean": "attention from a split word is the mean over its tokens",
+            "first": "attention from a split word is that of its first token",
+            "max": "attention from a split word is the largest of its tokens'",
+        },
+        "words",
+        published="first",
+    )
+    possessors: str = _choice(
+        {
+            "marker": "of a possessor that is followed by 's or ', the marker is asked for the governor",
+            "own": "a possessor itself is asked for its governor",
+        },
+        "words",
+    )
+    offsets: str = _choice(
+        {"five": "fixed offsets from -5 to 5 as baselines", "published": "fixed offsets from -3 to 2 as baselines"},
+        "words",
+        published="published",
+    )
+    directions: str = _choice(
+        {"two": "each head read from dependent to head and from head to dependent", "three": "and by the sum of both"}, "words"
+    )
+    windows: str = _choice(
+        {
+            "sentences": "a document's mentions are read in windows of whole sentences",
+            "first": "of a document only its first tokens are read for mentions",
+        },
+        "text",
+        published="first",
+    )
+    antecedents: str = _choice(
+        {"words": "an antecedent is looked for among all other words", "mentions": "among the heads of other mentions"}, "words"
+    )
+    mention_heads: str = _choice(
+        {
+            "annotated": "a mention's head is the one annotated, else found in its tree, else by rule",
+            "tree": "a mention's head is found in its tree, else by rule",
+            "last": "a mention's head is its last word",
+        },
+        "words",
+    )
+    no_match: str = _choice(
+        {"wrong": "head match without a match is wrong", "nearest": "head match without a match takes the nearest mention"},
+        "words",
     )
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ the same bytes. A sum that grows beyond that is refused, not rounded in silence.
 from collections.abc import Iterator
 
 import numpy as np
-from jaxtyping import Float64
+from jaxtyping import Float64, Int64
 
 from headscope.errors import HeadscopeError
 from headscope.types import Series
@@ -25,6 +25,7 @@ def grid_of(measure: str) -> float:
 
 Totals = Float64[np.ndarray, "group layer head"]
 Weights = Float64[np.ndarray, " group"]
+Places = Int64[np.ndarray, " group"]
 
 
 class Tally:
@@ -43,8 +44,9 @@ class Tally:
         self._totals: dict[Series, Totals] = {}
         self._weights: dict[Series, Weights] = {}
 
-    def add(self, series: Series, totals: Totals, weights: Weights) -> None:
-        """Adds sums to a series; the first time sets its shape."""
+    def add(self, series: Series, totals: Totals, weights: Weights, groups: Places | None = None, size: int = 0) -> None:
+        """Adds sums to a series; the first time sets its shape. With `groups`, each at most once, the sums are of these of
+        `size` groups, and the others stay as they are."""
         if not np.isfinite(totals).all():
             layer = int(np.argwhere(~np.isfinite(totals))[0][1])
             raise HeadscopeError(
@@ -53,27 +55,35 @@ class Tally:
             )
         if not (np.isfinite(weights).all() and (weights >= 0).all()):
             raise HeadscopeError(f"The weights of '{series.measure}' are not all numbers from 0 up.")
+        number = len(totals) if groups is None else size
         if series not in self._totals:
-            self._totals[series] = np.zeros_like(totals)
-            self._weights[series] = np.zeros_like(weights)
-        mine = self._totals[series]
-        if mine.shape != totals.shape:
+            self._totals[series] = np.zeros((number, *totals.shape[1:]))
+            self._weights[series] = np.zeros(number)
+        mine, weighed = self._totals[series], self._weights[series]
+        if mine.shape != (number, *totals.shape[1:]):
             raise HeadscopeError(
                 f"Tallies of different shapes can't be added: {mine.shape[1:]} and {totals.shape[1:]} (layers, heads)."
             )
-        mine += totals
-        self._weights[series] += weights
-        if max(np.abs(mine).max(initial=0), self._weights[series].max(initial=0)) >= 2.0**53 / grid_of(series.measure):
+        where = slice(None) if groups is None else groups
+        mine[where] += totals
+        weighed[where] += weights
+        if max(np.abs(mine[where]).max(initial=0), weighed[where].max(initial=0)) >= 2.0**53 / grid_of(series.measure):
             raise HeadscopeError(
                 f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs."
             )
 
     def __add__(self, other: "Tally") -> "Tally":
-        added = Tally()
-        for tally in (self, other):
-            for series in tally:
-                added.add(series, tally.totals(series), tally.weights(series))
+        added = self.copy()
+        for series in other:
+            added.add(series, other.totals(series), other.weights(series))
         return added
+
+    def copy(self) -> "Tally":
+        """The same sums, to be added to without touching these."""
+        copied = Tally()
+        copied._totals = {series: totals.copy() for series, totals in self._totals.items()}
+        copied._weights = {series: weights.copy() for series, weights in self._weights.items()}
+        return copied
 
     def __iter__(self) -> Iterator[Series]:
         """The series in the order of their names, so that files and tables do not depend on who came first."""

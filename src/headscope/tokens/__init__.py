@@ -1,5 +1,6 @@
 """Documents → token batches."""
 
+from headscope.tokens.annotated import encode_annotated
 from headscope.tokens.batches import Side, TokenBatch, batches, collate
 from headscope.tokens.encode import Encoded, Encoder, Losses
 from headscope.tokens.units import CHUNK, UNITS, Chunk, chunks, pairs
@@ -16,5 +17,6 @@ __all__ = [
     "batches",
     "chunks",
     "collate",
+    "encode_annotated",
     "pairs",
 ]

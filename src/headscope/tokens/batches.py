@@ -9,6 +9,7 @@ from jaxtyping import Bool, Int
 from torch import Tensor
 
 from headscope.tokens.encode import Encoded, Encoder
+from headscope.types import Sentence
 
 _POSITIVE = 2**62 - 1  # a hash of whole numbers is the same in every process; this keeps it a number from 0
 
@@ -49,6 +50,7 @@ class TokenBatch:
     source: Side
     types: Int[Tensor, "batch position"] | None
     target: Side | None = None
+    sentences: tuple[tuple[Sentence, ...], ...] = ()  # of annotated units, what they are made of
 
     @property
     def tokens(self) -> int:
@@ -80,7 +82,8 @@ def collate(
         shifted = [(start, *e.ids[:-1]) for e in encoded]
         segments = [(e.segments[0], *e.segments[:-1]) for e in encoded]
         target = side(shifted, segments, encoder, device, [(-1, *row[:-1]) for row in words])
-    return TokenBatch(tuple(e.document for e in encoded), source, types, target)
+    sentences = tuple(e.sentences for e in encoded)
+    return TokenBatch(tuple(e.document for e in encoded), source, types, target, sentences)
 
 
 def words_of(ids: Sequence[int], encoder: Encoder) -> tuple[int, ...]:

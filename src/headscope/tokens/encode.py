@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.tokens.align import found_words
 from headscope.tokens.filled import Filled, kept
-from headscope.types import Unit
+from headscope.types import Sentence, Unit
 
 PUNCTUATION = (".", ",")
 AT_ONCE = 256  # texts whose lengths are found in one call
@@ -28,6 +29,7 @@ class Encoded:
     types: tuple[int, ...] | None
     segments: tuple[int, ...]
     words: tuple[int, ...] | None = None
+    sentences: tuple[Sentence, ...] = ()
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -40,11 +42,13 @@ class Losses:
     cut_units: int = 0
     cut_tokens: int = 0
     skipped: Counter[str] = field(default_factory=Counter)
+    words_without_tokens: int = 0  # annotated words that the tokenizer made nothing of
 
     def __iadd__(self, other: "Losses") -> "Losses":
         self.cut_units += other.cut_units
         self.cut_tokens += other.cut_tokens
         self.skipped.update(other.skipped)
+        self.words_without_tokens += other.words_without_tokens
         return self
 
 
@@ -60,7 +64,7 @@ class Encoder:
         self.longest = longest
         single, pair = self._ids("a"), self._ids("a", "b")
         first, second = (self._ids(text, add_special_tokens=False) for text in ("a", "b"))
-        opening, closing = _around(single, first)
+        opening, closing = self.opening, self.closing = _around(single, first)
         added = {*opening, *closing}
         self.specials, self.pair_specials = len(single) - len(first), len(pair) - len(first) - len(second)
         self.cls = _first_in((tokenizer.cls_token_id, added), (tokenizer.bos_token_id, opening))
@@ -110,7 +114,7 @@ class Encoder:
     def lengths(self, texts: Sequence[str]) -> Iterator[int]:
         """Of every text how many tokens it has, special ones not counted; a few hundred are tokenised at a time."""
         for at in range(0, len(texts), AT_ONCE):
-            yield from map(len, self._call(list(texts[at : at + AT_ONCE]), None, add_special_tokens=False)["input_ids"])
+            yield from map(len, self.call(list(texts[at : at + AT_ONCE]), None, add_special_tokens=False)["input_ids"])
 
     def room(self, max_length: int) -> int:
         """How many tokens of two texts an input has room for."""
@@ -120,8 +124,8 @@ class Encoder:
         """A unit that is too long, cut; the special tokens stay."""
         seconds = None if second is None else [second]
         if not isinstance(unit, Filled):
-            return _row(self._call([text], seconds, truncation="longest_first", max_length=max_length), 0, (text, second))
-        answer = self._call([text], seconds, return_special_tokens_mask=True)
+            return _row(self.call([text], seconds, truncation="longest_first", max_length=max_length), 0, (text, second))
+        answer = self.call([text], seconds, return_special_tokens_mask=True)
         whole, added = _row(answer, 0, (text, second)), answer["special_tokens_mask"][0]
         texts = [[at for at, of in enumerate(whole["segments"]) if of == which and not added[at]] for which in (0, 1)]
         stay = {at for at, is_added in enumerate(added) if is_added}
@@ -137,15 +141,16 @@ class Encoder:
         both = [i for i, second in enumerate(seconds) if second is not None]
         for places, with_second in ((alone, False), (both, True)):
             if places:
-                answer = self._call([texts[i] for i in places], [seconds[i] or "" for i in places] if with_second else None)
+                answer = self.call([texts[i] for i in places], [seconds[i] or "" for i in places] if with_second else None)
                 for row, i in enumerate(places):
                     rows[i] = _row(answer, row, (texts[i], seconds[i]))
         return rows
 
     def _ids(self, text: str, second: str | None = None, **options: Any) -> list[int]:
-        return list(self._call([text], None if second is None else [second], **options)["input_ids"][0])
+        return list(self.call([text], None if second is None else [second], **options)["input_ids"][0])
 
-    def _call(self, texts: list[str], seconds: list[str] | None, **options: Any) -> Any:
+    def call(self, texts: list[str], seconds: list[str] | None, **options: Any) -> Any:
+        """The tokenizer's answer to some texts, or pairs of texts."""
         return self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
 
     def check_length(self, max_length: int) -> None:
@@ -178,29 +183,7 @@ def _row(answer: Any, row: int, texts: tuple[str, str | None]) -> dict[str, Any]
     ids = tuple(answer["input_ids"][row])
     types = tuple(answer["token_type_ids"][row]) if "token_type_ids" in answer else None
     segments = _segments(answer, row, types or (0,) * len(ids))
-    return {"ids": ids, "types": types, "segments": segments, "words": _words(answer, row, texts)}
-
-
-def _words(answer: Any, row: int, texts: tuple[str, str | None]) -> tuple[int, ...] | None:
-    """The word that each token is of. A word ends where the tokenizer says so, and at white space: tokenizers that don't
-    split texts before they look for tokens call a whole text one word."""
-    if not getattr(answer, "is_fast", False):
-        return None
-    found: list[int] = []
-    last: tuple[int, int | None] | None = None
-    number, end = -1, 0
-    encoding = answer.encodings[row]
-    for sequence, word, (start, stop) in zip(encoding.sequence_ids, encoding.word_ids, encoding.offsets, strict=True):
-        if sequence is None:
-            found.append(-1)
-            last = None
-            continue
-        text = texts[sequence] or ""
-        begins = last != (sequence, word) or any(map(str.isspace, text[end : start + 1]))
-        number += begins
-        found.append(number)
-        last, end = (sequence, word), stop
-    return tuple(found)
+    return {"ids": ids, "types": types, "segments": segments, "words": found_words(answer, row, texts)}
 
 
 def _segments(answer: Any, row: int, otherwise: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ segment's number in it, so that a segment is the same in every batch, shard, run
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 
 import numpy as np
@@ -19,7 +19,7 @@ Lengths = Callable[[Sequence[str]], Iterable[int]]  # of every line its number o
 class Filled(Unit):
     """A unit that is cut at random where it is too long. `number` is its place in its document, from 0."""
 
-    number: int = 0
+    number: int = field(default=0, kw_only=True)
 
 
 def fill(document: Document, lengths: Lengths, room: int) -> Iterator[Filled]:
@@ -45,9 +45,9 @@ def fill(document: Document, lengths: Lengths, room: int) -> Iterator[Filled]:
 def _split(document: str, number: int, lines: Sequence[str]) -> Filled:
     """Before any line but the first, each as likely as the others."""
     if len(lines) == 1:
-        return Filled(document, lines[0], None, number)
+        return Filled(document, lines[0], None, number=number)
     at = int(_generator("split", document, number).integers(1, len(lines)))
-    return Filled(document, " ".join(lines[:at]), " ".join(lines[at:]), number)
+    return Filled(document, " ".join(lines[:at]), " ".join(lines[at:]), number=number)
 
 
 def kept(unit: Filled, first: int, second: int, room: int) -> tuple[range, range]:

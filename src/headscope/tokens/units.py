@@ -1,12 +1,12 @@
 """Documents → units → chunks. Nothing is tokenised here, so skipping to a chunk costs no more than reading the text (but for
-units that depend on the tokenizer: see filled.py)."""
+units that depend on the tokenizer: see filled.py and windows.py)."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
 from headscope.registry import Registry
-from headscope.types import Document, Unit
+from headscope.types import Document, Sentence, Unit
 
 CHUNK = 64  # consecutive units; the step in which shards, workers and resuming take work
 
@@ -21,10 +21,23 @@ def pairs(document: Document) -> Iterator[Unit]:
     [('a', 'b'), ('c', None)]
     """
     for at in range(0, len(document.paragraphs), 2):
-        yield Unit(document.id, *document.paragraphs[at : at + 2])
+        two = document.paragraphs[at : at + 2]
+        yield Unit(document.id, two[0], two[1] if len(two) > 1 else None)
+
+
+def sentences(document: Document) -> Iterator[Unit]:
+    """Annotated sentences, one by one."""
+    for sentence in document.sentences:
+        yield annotated(document.id, (sentence,))
+
+
+def annotated(document: str, sentences: tuple[Sentence, ...]) -> Unit:
+    """Sentences as a unit; its text is their words with a space between any two."""
+    return Unit(document, " ".join(word for sentence in sentences for word in sentence.words), None, sentences)
 
 
 UNITS.add("pair", pairs)
+UNITS.add("sentence", sentences)
 
 
 @dataclass(frozen=True)
