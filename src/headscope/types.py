@@ -11,22 +11,60 @@ STACKS: tuple[Stack, ...] = get_args(Stack)
 
 UnitKind = Literal["pair", "sentence", "window"]
 
+Annotation = Literal["words", "trees", "mentions"]  # what a corpus may have beside running text
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A span of a sentence that refers to an entity: words `start` to `end`, the end not included.
+
+    `head` is the word that stands for it, where the annotation says so; None where a head finder must tell.
+    """
+
+    start: int
+    end: int
+    entity: str
+    head: int | None = None
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Words, and what a person or a program said of them; what was not annotated is None.
+
+    `heads` are positions in the sentence counted from 0, -1 for the root. `mentions` is empty in a sentence that refers to
+    nothing, and None where nobody looked. `features` are written Number=Sing|Person=3. `place` is for people: file and line.
+    """
+
+    words: tuple[str, ...]
+    heads: tuple[int, ...] | None = None
+    relations: tuple[str, ...] | None = None
+    tags: tuple[str, ...] | None = None
+    features: tuple[str, ...] | None = None
+    mentions: tuple[Mention, ...] | None = None
+    place: str = ""
+
 
 @dataclass(frozen=True)
 class Document:
-    """A text that belongs together. Its id decides its group, so it must not depend on who reads it or when."""
+    """A text that belongs together. Its id decides its group, so it must not depend on who reads it or when.
+
+    An annotated document has sentences, and its running text as paragraphs too; plain text has paragraphs alone.
+    """
 
     id: str
     paragraphs: tuple[str, ...]
+    sentences: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)
 class Unit:
-    """What goes into the model at once: one text, or two that the model's pair form joins."""
+    """What goes into the model at once: one text, or two that the model's pair form joins; or annotated sentences, word by word,
+    of which `first` is then the text."""
 
     document: str
     first: str
     second: str | None = None
+    sentences: tuple[Sentence, ...] = ()
 
 
 class Head(NamedTuple):

@@ -12,8 +12,8 @@ from typing import Any
 import typer
 
 from headscope import __version__
+from headscope.cli import figure, maps, measure, merge, report, show, table
 from headscope.cli import list as list_verb
-from headscope.cli import maps, measure, merge, report, show, table
 from headscope.errors import HeadscopeError
 
 app = typer.Typer(
@@ -30,6 +30,7 @@ app.command("report")(report.report)
 app.command("measure")(measure.measure)
 app.command("show")(show.show)
 app.command("table")(table.table)
+app.command("figure")(figure.figure)
 app.command("merge")(merge.merge)
 app.command("maps")(maps.maps)
 app.command("list")(list_verb.list_)

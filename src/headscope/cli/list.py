@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def list_(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, models or corpora.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, tables, figures, models or corpora.")],
     format: o.Format = "table",
 ) -> None:
-    """List the measures, the models on this machine, or the corpora and their formats."""
-    makers = {"measures": _measures, "models": _models, "corpora": _corpora}
+    """List the measures, tables or figures, the models on this machine, or the corpora and their formats."""
+    makers = {"measures": _measures, "models": _models, "corpora": _corpora, "tables": _tables, "figures": _figures}
     if kind not in makers:
         raise unknown_name("list", kind, makers)
     typer.echo(makers[kind]().to(format), nl=False)
@@ -27,8 +27,22 @@ def _measures() -> "Table":
     from headscope.tables.table import Table
 
     made = [cls() for _, cls in MEASURES.items()]
-    rows = [(m.name, m.unit, ", ".join(m.keys), m.formula, m.title) for m in made]
+    rows = [(m.name, m.unit, ", ".join(m.keys) or "the corpus's relations", m.formula, m.title) for m in made]
     return Table("", ("measure", "unit", "keys", "formula", "what"), list(rows))
+
+
+def _tables() -> "Table":
+    from headscope.tables import TABLES
+    from headscope.tables.table import Table
+
+    return Table("", ("table", "what"), [(name, kind.what) for name, kind in TABLES.items()])
+
+
+def _figures() -> "Table":
+    from headscope.figures import FIGURES
+    from headscope.tables.table import Table
+
+    return Table("", ("figure", "what"), [(name, entry.what) for name, entry in FIGURES.items()])
 
 
 def _models() -> "Table":

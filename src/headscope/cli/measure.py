@@ -91,9 +91,11 @@ def run(
 
 
 def _open(request: o.RunRequest) -> "tuple[Model, list[Corpus]]":
-    from headscope.corpora import open_corpus
+    from headscope.corpora import open_corpora
 
-    corpora = [open_corpus(spec) for spec in request.corpus]  # first: a missing file is found sooner than a model is loaded
+    corpora = open_corpora(
+        request.corpus, skip_broken=request.skip_broken
+    )  # first: a missing file is found sooner than a model is loaded
 
     from headscope.models import load
 

@@ -14,7 +14,14 @@ from headscope.runs.variants import CHOICES, Choice, option
 ModelOption = Annotated[str, typer.Option("-m", "--model", help="A Hub name, a model's folder, or 'bundled'.")]
 CorpusOption = Annotated[
     list[str],
-    typer.Option("-c", "--corpus", help="A text file (.txt, .gz, .xz), a folder of them, 'bundled', or - . Repeatable."),
+    typer.Option(
+        "-c",
+        "--corpus",
+        help="A text or an annotated file (.txt, .conllu, .conll, .jsonl; also .gz, .xz), a folder of them, 'bundled', or - . Repeatable.",
+    ),
+]
+SkipBroken = Annotated[
+    bool, typer.Option("--skip-broken", help="Leave out broken sentences and documents of annotated corpora, and count them.")
 ]
 MeasureOption = Annotated[
     list[str] | None,
@@ -74,6 +81,7 @@ class RunRequest:
 
     model: ModelOption = "bundled"
     corpus: CorpusOption = field(default_factory=lambda: ["bundled"])
+    skip_broken: SkipBroken = False
     max_length: MaxLength = 128
     limit: Limit = None
     batch_size: BatchSize = None

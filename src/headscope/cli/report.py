@@ -17,10 +17,12 @@ def report(
         "atlas"
     ),
 ) -> None:
-    """Measure everything and write one self-contained page, DIR/report.html, that opens without a network."""
+    """Measure everything and write one self-contained page, DIR/report.html, that opens without a network, and the figures, as
+    DIR/figures/NAME.svg."""
+    from headscope.figures import figure_files
     from headscope.report import report_files
 
-    if run(output, request, also=report_files) is not None:
+    if run(output, request, also=lambda scores: report_files(scores) | figure_files(scores)) is not None:
         if not request.quiet:
             sys.stderr.write("Open this page in a browser:\n")
         typer.echo(str(output / "report.html"))

@@ -5,91 +5,133 @@ import hashlib
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
-from headscope.corpora import plain
-from headscope.corpora.bundled import FOLDER
+from headscope.corpora.bundled import ANNOTATED, FOLDER
+from headscope.corpora.faults import Ledger
+from headscope.corpora.formats import FORMATS, POSSIBLE, READERS, files_in, stem, tell
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.registry import Registry
-from headscope.types import Document
-
-SUFFIXES = (".txt", ".gz", ".xz")
-FORMATS: Registry[str] = Registry("corpus format")
-FORMATS.add("plain", "one paragraph per line, a blank line between documents (.txt, .gz, .xz, or - for standard input)")
+from headscope.types import Annotation, Document
 
 CORPORA: Registry[Path] = Registry("corpus")
 CORPORA.add("bundled", FOLDER)
+CORPORA.add("annotated", ANNOTATED)
+BESIDE = {"bundled": "annotated"}  # a corpus that comes with another: the same texts in part, with trees and mentions
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """Documents in files. `origin` is what the user typed; `hash` is of the files' bytes, in order."""
+    """Documents in files. `origin` is what the user typed; `hash` is of the files' bytes, in order.
+
+    `skipped` counts by reason what was left out since the last reading began: broken sentences and documents where
+    `skip_broken` allows it (else the first one is an error), and always mentions that no measure can use.
+    """
 
     name: str
     origin: str
     files: tuple[Path, ...]
     format: str = "plain"
     hash: str = field(default="", compare=False)
+    skip_broken: bool = field(default=False, kw_only=True)
+    skipped: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
 
     def documents(self) -> Iterator[Document]:
-        """Every document, in order. Ids are the position in the file, after the file's name where there are several."""
+        """Every document, in order. Ids are its own, or its position in the file; after the file's name where there are
+        several."""
+        self.skipped.clear()
+        yield from self._read(Ledger(self.skip_broken, self.skipped))
+
+    def annotations(self) -> frozenset[Annotation]:
+        """What the corpus has beside running text, found by reading until all that its format can hold was seen."""
+        return self._annotations
+
+    @cached_property
+    def _annotations(self) -> frozenset[Annotation]:
+        possible, found = POSSIBLE.get(self.format, frozenset()), set[Annotation]()
+        if possible:
+            for document in self._read(Ledger(self.skip_broken)):
+                for sentence in document.sentences:
+                    found.add("words")
+                    if sentence.heads is not None:
+                        found.add("trees")
+                    if sentence.mentions:
+                        found.add("mentions")
+                if found == possible:
+                    break
+        return frozenset(found)
+
+    def _read(self, ledger: Ledger) -> Iterator[Document]:
+        read = READERS[self.format]
         for path in self.files:
             prefix = f"{path.name}:" if len(self.files) > 1 else ""
             shown = "Standard input" if self.origin == "-" else f"'{path.name}'"
-            yield from plain.documents(path, shown, prefix)
+            yield from read(path, shown, prefix, ledger)
 
 
-def open_corpus(spec: str | Path) -> Corpus:
-    """Opens `bundled`, a file, a folder of text files, `-` (standard input), or any of these as `format:path`.
+def open_corpus(spec: str | Path, *, skip_broken: bool = False) -> Corpus:
+    """Opens `bundled`, a file, a folder of files of one format, `-` (standard input), or any of these as `format:path`.
+
+    With `skip_broken`, broken sentences and documents are left out and counted in the corpus's `skipped`; without, the first
+    one is an error when it is read.
 
     >>> open_corpus("bundled").name
     'bundled'
     """
     origin = str(spec)
     format_, place = _split_format(origin)
-    if place == "-":
-        return _finish("stdin", "-", (_spool_standard_input(),), format_)
-    if place in CORPORA and not Path(place).exists():
-        return _finish(place, place, _text_files(CORPORA[place]), format_)
     path = Path(place).expanduser()
+    if place == "-":
+        return _finish("stdin", "-", format_ or "plain", (_spool_standard_input(),), skip_broken)
+    if place in CORPORA and not path.exists():
+        return _finish(place, origin, *_registered(CORPORA[place], format_), skip_broken)
     if path.is_dir():
-        return _finish(path.resolve().name, origin, _text_files(path), format_)
+        return _finish(path.resolve().name, origin, *files_in(path, format_), skip_broken)
     if not path.exists():
-        if "/" not in place and "." not in place:
-            raise HeadscopeError(f"There is no file '{place}', and {_lowered(unknown_name('corpus', place, CORPORA))}")
-        raise HeadscopeError(f"There is no file or folder '{place}'. Give a text file, a folder of them, 'bundled', or -.")
+        raise _missing(place)
     if not path.is_file():
         raise HeadscopeError(f"'{place}' is neither a file nor a folder.")
-    return _finish(_stem(path), origin, (path,), format_)
+    return _finish(stem(path), origin, format_ or tell(path), (path,), skip_broken)
 
 
-def _lowered(error: HeadscopeError) -> str:
-    text = str(error)
-    return text[0].lower() + text[1:]
+def open_corpora(specs: Iterable[str | Path | Corpus], *, skip_broken: bool = False) -> list[Corpus]:
+    """Opens several. The bundled corpus brings its annotated part, for the measures that need one.
+
+    >>> [corpus.name for corpus in open_corpora(["bundled"])]
+    ['bundled', 'annotated']
+    """
+    corpora: list[Corpus] = []
+    for spec in specs:
+        one = spec if isinstance(spec, Corpus) else open_corpus(spec, skip_broken=skip_broken)
+        corpora.append(one)
+        if isinstance(spec, str) and spec in BESIDE and not Path(spec).exists():
+            corpora.append(open_corpus(BESIDE[spec]))
+    return corpora
 
 
-def _split_format(spec: str) -> tuple[str, str]:
+def _registered(path: Path, format_: str | None) -> tuple[str, tuple[Path, ...]]:
+    """A corpus with a name is a file, or the plain text of a folder unless another format is asked for."""
+    return files_in(path, format_ or "plain") if path.is_dir() else (format_ or tell(path), (path,))
+
+
+def _missing(place: str) -> HeadscopeError:
+    head, colon, rest = place.partition(":")
+    if colon and Path(rest).expanduser().exists():
+        return unknown_name("corpus format", head, FORMATS)
+    if "/" not in place and "." not in place:
+        unknown = str(unknown_name("corpus", place, CORPORA))
+        return HeadscopeError(f"There is no file '{place}', and {unknown[0].lower()}{unknown[1:]}")
+    return HeadscopeError(f"There is no file or folder '{place}'. Give a text file, a folder of them, 'bundled', or -.")
+
+
+def _split_format(spec: str) -> tuple[str | None, str]:
     head, colon, rest = spec.partition(":")
-    if colon and head in FORMATS and not Path(spec).exists():
-        return head, rest
-    return "plain", spec
-
-
-def _stem(path: Path) -> str:
-    name = path.name
-    for suffix in (".gz", ".xz", ".txt"):
-        name = name.removesuffix(suffix)
-    return name or path.name
-
-
-def _text_files(folder: Path) -> tuple[Path, ...]:
-    files = tuple(sorted(p for p in folder.iterdir() if p.is_file() and p.suffix.lower() in SUFFIXES))
-    if not files:
-        raise HeadscopeError(f"The folder '{folder}' holds no text file ({', '.join(SUFFIXES)}).")
-    return files
+    return (head, rest) if colon and head in FORMATS and not Path(spec).exists() else (None, spec)
 
 
 def _spool_standard_input() -> Path:
@@ -104,10 +146,10 @@ def _spool_standard_input() -> Path:
     return path
 
 
-def _finish(name: str, origin: str, files: tuple[Path, ...], format_: str) -> Corpus:
+def _finish(name: str, origin: str, format_: str, files: tuple[Path, ...], skip_broken: bool) -> Corpus:
     digest = hashlib.sha256()
     for path in files:
         with suppress(OSError), path.open("rb") as file:  # what can't be read is reported by the reader, in its words
             while block := file.read(2**20):
                 digest.update(block)
-    return Corpus(name, origin, files, format_, digest.hexdigest())
+    return Corpus(name, origin, files, format_, digest.hexdigest(), skip_broken=skip_broken)

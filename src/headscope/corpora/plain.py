@@ -39,7 +39,7 @@ def read_lines(path: Path, shown: str) -> Iterator[str]:
                 if len(line) > LONGEST_LINE:
                     raise HeadscopeError(
                         f"{shown}, line {number} is longer than {LONGEST_LINE // 2**20} MiB: "
-                        "expected plain text with one paragraph per line."
+                        "expected text, with one paragraph, word or object per line."
                     )
                 if b"\0" in line:
                     raise HeadscopeError(f"{shown} is a binary file (a zero byte in line {number}): expected UTF-8 text.")

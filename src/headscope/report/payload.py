@@ -109,7 +109,7 @@ def _notes(m: Manifest) -> list[str]:
                 f"{c.cut_units:,} of {c.units:,} segments of {c.name} were cut to {m.options['max_length']} tokens; "
                 f"{c.cut_tokens:,} tokens fell away."
             )
-        notes += [f"{count:,} segments of {c.name} were left out: {reason}." for reason, count in c.skipped.items()]
+        notes += [f"Of {c.name} were left out: {reason} ({count:,})." for reason, count in c.skipped.items()]
         if c.shards != ["1/1"]:
             notes.append(f"Only shards {', '.join(c.shards)} of {c.name} are in this run.")
     return notes

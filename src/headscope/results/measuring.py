@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from headscope.corpora import Corpus, open_corpus
+from headscope.corpora import Corpus, open_corpora
 from headscope.errors import unknown_name
 from headscope.models import Model, load
 from headscope.results.make_example import TEXTS, make_example
@@ -56,7 +56,7 @@ def measure(
         max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking), as_published=as_published, **chosen
     )
     wanted = None if measures is None else make_measures(measures, options)
-    corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in given]
+    corpora = open_corpora(given)
     plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
     texts = (example,) if isinstance(example, str) else tuple(example or TEXTS)
     return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
@@ -138,7 +138,7 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
 
 def _skipped(run: local.Run, passes: Sequence[Pass]) -> dict[str, int]:
     """What was left out, by reason, in every kind of unit; and words of which a tokenizer made nothing."""
-    skipped: dict[str, int] = {}
+    skipped = dict(passes[0].skipped)
     for at, one in enumerate(passes):
         counts, kind = run.counts[one.name], f" ({one.unit}s)" if at else ""
         skipped |= {f"{reason}{kind}": number for reason, number in counts.skipped.items()}

@@ -29,6 +29,7 @@ RESULTS = (
     "report.html",
     MANIFEST,
 )
+FIGURES = "figures"
 _TEMPORARY = ".partial"
 
 
@@ -99,16 +100,18 @@ class RunFolder:
                     folder.rmdir()  # only where empty
 
     def _sweep(self) -> None:
-        for path in self.path.glob(f"*{_TEMPORARY}"):
-            with suppress(OSError):
-                path.unlink()
+        for folder in (self.path, self.path / FIGURES):
+            for path in folder.glob(f"*{_TEMPORARY}"):
+                with suppress(OSError):
+                    path.unlink()
 
     def write(self, files: Mapping[str, bytes]) -> None:
-        """Writes all of the files or none; the manifest becomes visible last."""
+        """Writes all of the files or none; the manifest becomes visible last. Names may be of files in `figures/`."""
         temporary = {name: self.path / f"{name}{_TEMPORARY}" for name in files}
         try:
             for name, data in files.items():
                 with explained(self.path / name, len(data)):
+                    temporary[name].parent.mkdir(exist_ok=True)
                     _write_through(temporary[name], data)
             for name in sorted(files, key=lambda name: name == MANIFEST):
                 with explained(self.path / name):
@@ -120,9 +123,12 @@ class RunFolder:
     def publish(self, files: Mapping[str, bytes]) -> None:
         """A finished run: its files in, the checkpoint and whatever an earlier run left that this one did not make, out."""
         self.write(files)
-        for name in (*RESULTS, CHECKPOINT):
+        drawn = [f"{FIGURES}/{path.name}" for path in (self.path / FIGURES).glob("*.svg")]
+        for name in (*RESULTS, *drawn, CHECKPOINT):
             if name not in files:
                 (self.path / name).unlink(missing_ok=True)
+        with suppress(OSError):
+            (self.path / FIGURES).rmdir()  # only where empty
 
 
 def _write_through(path: Path, data: bytes) -> None:

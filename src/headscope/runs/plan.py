@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from headscope.corpora import Corpus
+from headscope.corpora import FORMATS, Corpus
 from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES, Measure, make
 from headscope.measures.measure import Need
@@ -33,6 +33,7 @@ class Pass:
     documents: int
     units: int  # of this run's shard
     gradient: bool = False
+    skipped: dict[str, int] = field(default_factory=dict)  # what the reader left out, by reason
 
     @property
     def name(self) -> str:
@@ -71,6 +72,7 @@ class Plan:
         return {
             "model": {"name": self.model.name, **self.model.identity},
             "corpora": {one.corpus.name: one.corpus.hash for one in self.passes},
+            **({"skip_broken": True} if any(one.corpus.skip_broken for one in self.passes) else {}),
             "measures": {measure.name: list(measure.keys) for one in self.passes for measure in one.measures},
             **({"masking": vars(self.options.masking)} if any(one.gradient for one in self.passes) else {}),
             **self.options.what(),
@@ -184,11 +186,14 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
             units += len(chunk.units)
     if not total:
         raise HeadscopeError(
-            f"The corpus '{corpus.origin}' is empty: expected one paragraph per line, a blank line between documents."
+            f"The corpus '{corpus.origin}' is empty: it was read as {corpus.format}, {FORMATS[corpus.format]}."
+            if corpus.format in FORMATS
+            else f"The corpus '{corpus.origin}' is empty."
         )
     if not units:
         raise HeadscopeError(
             f"Shard {options.shard} of '{corpus.origin}' is empty: it has {total} units, "
             f"in chunks of 64, so at most {-(-total // 64)} shards have work."
         )
-    return Pass(corpus, kind, (), documents, units)
+    skipped = dict(corpus.skipped) if options.shard.index == 1 else {}  # told once, not by every shard
+    return Pass(corpus, kind, (), documents, units, skipped=skipped)
