@@ -1,0 +1,83 @@
+"""Scores → figures. The contents page: one line a figure, in the order in which a reader meets them."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from headscope.errors import HeadscopeError
+from headscope.figures.clusters import clusters
+from headscope.figures.entropy import entropy
+from headscope.figures.figure import Figure
+from headscope.figures.four_heads import four_heads
+from headscope.figures.gradient import gradient
+from headscope.figures.layers import layers
+from headscope.figures.offsets import offsets
+from headscope.figures.patterns import patterns
+from headscope.figures.source import drawn_corpora
+from headscope.figures.tokens import tokens
+from headscope.figures.tokens_by_source import tokens_by_source
+from headscope.registry import Registry
+from headscope.results.scores import Scores
+
+
+class Draw(Protocol):
+    """What makes a figure from a run; it raises where the run lacks what the figure needs."""
+
+    def __call__(self, scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure: ...
+
+
+class Entry(NamedTuple):
+    """A figure's function, and what it shows in one line."""
+
+    draw: Draw
+    what: str
+
+
+FIGURES: Registry[Entry] = Registry("figure")
+FIGURES.add("four-heads", Entry(four_heads, "one text under four typical heads"))
+FIGURES.add("offsets", Entry(offsets, "attention to the previous, current and next token, by layer"))
+FIGURES.add("tokens", Entry(tokens, "attention to [CLS], [SEP] and punctuation, by layer"))
+FIGURES.add("tokens-by-source", Entry(tokens_by_source, "the same from [SEP], and from the other tokens"))
+FIGURES.add("gradient", Entry(gradient, "how much the loss depends on attention, by layer and kind of token"))
+FIGURES.add("entropy", Entry(entropy, "how broadly heads attend, by layer, from all tokens and from [CLS]"))
+FIGURES.add("clusters", Entry(clusters, "heads in the plane, like ones close together, by behaviour and by layer"))
+FIGURES.add("layers", Entry(layers, "how unlike every two layers are"))
+FIGURES.add("patterns", Entry(patterns, "nine patterns, each under the head that follows it most"))
+
+
+class Made(NamedTuple):
+    """A figure of a run under the name of its file, or why it can't be drawn."""
+
+    name: str
+    figure: Figure | None
+    reason: str = ""
+
+
+def draw(scores: Scores, name: str, *, corpus: str | None = None, stack: str | None = None) -> Figure:
+    """The figure of that name."""
+    return FIGURES[name].draw(scores, corpus=corpus, stack=stack)
+
+
+def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = None) -> Iterator[Made]:
+    """Every figure, or why not. Where the run has several corpora or stacks and none is named, one figure for each, which has
+    them in its name."""
+    corpora = [corpus] if corpus is not None else drawn_corpora(scores)
+    stacks = [stack] if stack is not None else list(scores.manifest.model["stacks"])
+    for name, entry in FIGURES.items():
+        for one in corpora:
+            for place in stacks:
+                where = [place] if len(stacks) > 1 else []
+                where += [one] if len(corpora) > 1 else []
+                full = "-".join([name, *(re.sub(r"[^\w.-]+", "_", part) for part in where)])
+                try:
+                    yield Made(full, entry.draw(scores, corpus=one, stack=place))
+                except HeadscopeError as error:
+                    yield Made(full, None, str(error))
+
+
+def figure_files(scores: Scores) -> dict[str, bytes]:
+    """All figures that a run can give, as files of its folder: {"figures/offsets.svg": …}."""
+    return {f"figures/{made.name}.svg": made.figure.to_svg() for made in draw_all(scores) if made.figure is not None}
+
+
+__all__ = ["FIGURES", "Draw", "Entry", "Figure", "Made", "draw", "draw_all", "figure_files"]

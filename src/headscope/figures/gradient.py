@@ -1,0 +1,93 @@
+"""How much the loss depends on attention to [SEP], [CLS], punctuation and other tokens, by layer: the paper's figure 3."""
+
+import numpy as np
+
+from headscope.figures import style
+from headscope.figures.axes import Box, LayerAxis, Scale, covering, layer_axis, spread, value_axis
+from headscope.figures.figure import Drawing, Figure
+from headscope.figures.source import LayerScores, Source
+from headscope.figures.svg import Element, line, polyline, text
+from headscope.figures.words import last_run
+from headscope.results.scores import Scores
+
+NAME = "gradient"
+KINDS = {"sep": ("[SEP]", "sep"), "punct": ("punctuation", "punct"), "cls": ("[CLS]", "cls"), "other": ("other tokens", "ink")}
+_BOX = Box(66.0, 30.0, 500.0, 270.0)
+
+
+def gradient(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
+    """How much the loss depends on attention, by layer and kind of token attended to."""
+    source = Source(NAME, scores, corpus, stack)
+    found = source.read_some("gradient", list(KINDS))
+    scale = _scale(found)
+    kind = "The scale is logarithmic. " if scale.logarithmic else ""
+    known = "" if np.isnan(next(iter(found.values())).mean_low).all() else "Thin upright lines: 95% intervals over documents. "
+    caption = (
+        "Mean size of ∂L/∂α over all heads of a layer: by how much the loss L of predicting masked words (or the next ones) would change "
+        "per unit of attention α to such a token. The lower, the less it matters whether heads attend there. "
+        f"{known}{kind}{source.about()}"
+    )
+    return Figure(NAME, _title(found), caption, _draw(found, scale))
+
+
+def _scale(found: dict[str, LayerScores]) -> Scale:
+    numbers = [float(n) for one in found.values() for array in (one.means, one.mean_low, one.mean_high) for n in array]
+    return covering(numbers, _BOX.bottom, _BOX.y, may_be_logarithmic=True)
+
+
+def _draw(found: dict[str, LayerScores], scale: Scale) -> Drawing:
+    axis = LayerAxis(*next(iter(found.values())).shape, _BOX.x, _BOX.right)
+    made = [*value_axis(_BOX, scale), *layer_axis(_BOX, axis), text(_BOX.x, 16, "mean size of ∂L/∂α", "tick quiet")]
+    for key, one in found.items():
+        made += _line(key, one, axis, scale)
+    ends = spread([scale(_drawn(one.means[-1], scale)) for one in found.values()], 20.0, _BOX.y, _BOX.bottom)
+    for (key, one), y in zip(found.items(), ends, strict=True):
+        x, end = axis.centre(len(one.means) - 1), scale(_drawn(one.means[-1], scale))
+        made.append(line(x + 8, end, _BOX.right + 4, y, "rule line-rule"))
+        sign = key if key != "other" else None
+        made += [style.mark(sign, _BOX.right + 14, y)] if sign else [_dot(_BOX.right + 14, y, "ink")]
+        made.append(text(_BOX.right + 26, y + 4, KINDS[key][0], "label"))
+    return Drawing(_BOX.bottom + 26, tuple(made))
+
+
+def _line(key: str, one: LayerScores, axis: LayerAxis, scale: Scale) -> list[Element]:
+    """A kind's means: its dashes tell it apart where colours don't."""
+    colour = KINDS[key][1]
+    places = [(axis.centre(layer), scale(_drawn(mean, scale))) for layer, mean in enumerate(one.means)]
+    made = [polyline(places, f"mean line-{colour} dash-{key}")]
+    for (x, y), low, high in zip(places, one.mean_low, one.mean_high, strict=True):
+        if not np.isnan(low):
+            made.append(line(x, scale(_drawn(low, scale)), x, scale(_drawn(high, scale)), f"interval line-{colour}"))
+        made.append(_dot(x, y, colour))
+    return made
+
+
+def _drawn(value: float, scale: Scale) -> float:
+    """A mean of exactly 0 has no place on a logarithmic scale: it lies at its lower end."""
+    return max(float(value), scale.low)
+
+
+def _dot(x: float, y: float, colour: str) -> Element:
+    return Element("circle", cx=x, cy=y, r=3, class_=f"mark fill-{colour}")
+
+
+def _title(found: dict[str, LayerScores]) -> str:
+    """From which layer on [SEP] matters less than other tokens, where the intervals say so; otherwise where attention matters most."""
+    sep, other = found.get("sep"), found.get("other")
+    if sep is not None and other is not None:
+        high = np.where(np.isnan(sep.mean_high), sep.means, sep.mean_high)
+        low = np.where(np.isnan(other.mean_low), other.means, other.mean_low)
+        start = last_run([bool(less) for less in high < low])
+        if start is not None:
+            share = float((sep.means[start:] / other.means[start:]).mean())
+            where = (
+                "in every layer"
+                if start == 0
+                else f"from layer {start + 1} on"
+                if start + 1 < len(high)
+                else "in the last layer"
+            )
+            return f"The loss depends less on attention to [SEP] than to other tokens {where}: {share:.2f} times as much on average."
+    key = max(found, key=lambda key: float(found[key].means.max()))
+    layer = int(found[key].means.argmax())
+    return f"The loss depends most on attention to {KINDS[key][0]} in layer {layer + 1} (mean size of ∂L/∂α {found[key].means[layer]:.2g})."

@@ -1,0 +1,173 @@
+"""What a figure draws from: the scores of one corpus and one stack of a run, or a sentence that says what is missing."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from headscope.errors import HeadscopeError, unknown_name
+from headscope.figures.lettering import plain
+from headscope.results.example import StackExample
+from headscope.results.intervals import interval
+from headscope.results.scores import PAIRS, Scores
+from headscope.types import Head, Series
+
+MOSTLY = 0.5
+DRAWN = ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "gradient", PAIRS, "pattern")
+
+
+def drawn_corpora(scores: Scores) -> list[str]:
+    """The corpora of a run that figures draw from: an annotated one beside them has other scores."""
+    held = {series.corpus for series in scores.tally if series.measure in DRAWN}
+    return [record.name for record in scores.manifest.corpora if record.name in held]
+
+
+@dataclass(frozen=True)
+class LayerScores:
+    """One score of every head, and the means of the layers, with their 95% intervals (NaN where there is none)."""
+
+    values: Float64[np.ndarray, "layer head"]
+    low: Float64[np.ndarray, "layer head"]
+    high: Float64[np.ndarray, "layer head"]
+    means: Float64[np.ndarray, " layer"]
+    mean_low: Float64[np.ndarray, " layer"]
+    mean_high: Float64[np.ndarray, " layer"]
+    even: float | None  # what attention spread evenly would give
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Layers, and heads in each."""
+        layers, heads = self.values.shape
+        return layers, heads
+
+    @property
+    def mostly(self) -> list[Head]:
+        """Heads above one half with their whole interval, the highest first."""
+        least = np.where(np.isnan(self.low), self.values, self.low)
+        sure = [Head(int(layer), int(head)) for layer, head in np.argwhere(least > MOSTLY)]
+        return sorted(sure, key=lambda head: (-self.values[head], head))
+
+    @property
+    def mostly_layers(self) -> list[int]:
+        """Layers whose mean is above one half with its whole interval."""
+        least = np.where(np.isnan(self.mean_low), self.means, self.mean_low)
+        return [int(layer) for layer in np.flatnonzero(least > MOSTLY)]
+
+    @property
+    def top(self) -> Head:
+        """The highest head; of equals the first."""
+        layer, head = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
+        return Head(int(layer), int(head))
+
+    def numbers(self) -> list[float]:
+        """Everything that a scale must hold."""
+        found = [self.values, self.low, self.high, self.mean_low, self.mean_high]
+        return [float(v) for array in found for v in array.ravel()] + ([] if self.even is None else [self.even])
+
+
+@dataclass(frozen=True)
+class Source:
+    """A run as one figure sees it."""
+
+    figure: str
+    scores: Scores
+    corpus: str | None = None
+    stack: str | None = None
+
+    def __post_init__(self) -> None:
+        stacks, corpora = list(self.scores.manifest.model["stacks"]), [c.name for c in self.scores.manifest.corpora]
+        if self.stack is not None and self.stack not in stacks:
+            raise unknown_name("stack in this run", self.stack, stacks)
+        if self.corpus is not None and self.corpus not in corpora:
+            raise unknown_name("corpus in this run", self.corpus, corpora)
+
+    def read(self, measure: str, key: str) -> LayerScores:
+        """One score of all heads; raises where the run does not have it."""
+        return self.read_some(measure, [key])[key]
+
+    def read_some(self, measure: str, keys: Sequence[str]) -> dict[str, LayerScores]:
+        """Those of the keys that have a figure: not every model has a [CLS]. Raises where none has."""
+        self._check(measure)
+        held = {series.key for series in self.scores.series() if series.measure == measure}
+        found = [key for key in keys if key in held]
+        if not found:
+            raise HeadscopeError(
+                f"The figure '{self.figure}' needs the score {measure}.{keys[0]}, and nothing in this run gave it a figure."
+            )
+        return {key: self._layers(self.find(measure, key)) for key in found}
+
+    def find(self, measure: str, key: str) -> Series:
+        return self.scores.find(measure, key, corpus=self.corpus, stack=self.stack)
+
+    def has(self, measure: str) -> bool:
+        return measure in self.scores.manifest.measures
+
+    def distances(self) -> Float64[np.ndarray, "head head"]:
+        self._check(PAIRS)
+        found = self.scores.distances(corpus=self.corpus, stack=self.stack)
+        layers, heads = self.shape()
+        if len(found) != layers * heads:
+            raise HeadscopeError(
+                f"The figure '{self.figure}' needs layers with equally many heads: there are {len(found)} heads, not {layers} × {heads}."
+            )
+        return found
+
+    def shape(self) -> tuple[int, int]:
+        """Layers, and heads in each."""
+        stacks = self.scores.manifest.model["stacks"]
+        layers, heads = stacks[self.stack] if self.stack is not None else next(iter(stacks.values()))
+        return int(layers), int(heads)
+
+    def example(self) -> StackExample:
+        """The text under every head; raises where the run has none."""
+        example = self.scores.example
+        if example is None or not example.stacks:
+            raise HeadscopeError(
+                f"The figure '{self.figure}' shows heads on a text, and this run keeps none (example.safetensors): "
+                "runs of a model keep one, runs of maps made elsewhere and merged runs may not."
+            )
+        names = list(example.stacks)
+        if self.stack is None and len(names) > 1:
+            raise HeadscopeError(f"This run has examples of more than one stack: say which of {', '.join(names)}.")
+        found = {str(name): one for name, one in example.stacks.items()}.get(self.stack or names[0])
+        if found is None:
+            raise HeadscopeError(f"This run has no example of the stack '{self.stack}': there is {', '.join(names)}.")
+        return found
+
+    def about(self) -> str:
+        """What the run is of, for captions."""
+        manifest = self.scores.manifest
+        names = drawn_corpora(self.scores) if self.corpus is None else [self.corpus]
+        chosen = [c for c in manifest.corpora if c.name in names]
+        named = " and ".join("the bundled corpus" if c.name == "bundled" else plain(c.name) for c in chosen)
+        units = sum(c.units for c in chosen)
+        layers, heads = self.shape()
+        stack = f", {self.stack}" if self.stack is not None and len(manifest.model["stacks"]) > 1 else ""
+        each = f"{layers} {_plural('layer', layers)} of {heads} {_plural('head', heads)}"
+        return f"{plain(str(manifest.model['name']))}{stack} ({each}) on {named}, {units:,} {_plural('segment', units)}."
+
+    def _check(self, measure: str) -> None:
+        manifest = self.scores.manifest
+        if measure in manifest.measures:
+            return
+        why = manifest.left_out.get(measure)
+        hint = (
+            f"it could not be measured: {why}"
+            if why
+            else f"measure {measure} first: headscope measure --measure {measure} -o DIR"
+        )
+        raise HeadscopeError(
+            f"The figure '{self.figure}' needs the measure '{measure}', which is not in this run; {hint.rstrip('.')}."
+        )
+
+    def _layers(self, series: Series) -> LayerScores:
+        totals, weights = self.scores.tally.totals(series), self.scores.tally.weights(series)
+        values = self.scores.value(series)
+        low, high = self.scores.interval(series)
+        mean_low, mean_high = interval(totals.mean(2, keepdims=True), weights)
+        return LayerScores(values, low, high, values.mean(1), mean_low[:, 0], mean_high[:, 0], self.scores.baseline(series))
+
+
+def _plural(noun: str, number: int) -> str:
+    return noun if number == 1 else f"{noun}s"

@@ -1,0 +1,43 @@
+"""Attention to [CLS], to [SEP] and to full stops and commas, by layer: the paper's figure 2."""
+
+from headscope.figures.by_layer import Panel, explained, panels
+from headscope.figures.figure import Figure
+from headscope.figures.source import LayerScores, Source
+from headscope.figures.words import capitalised, layers, listed
+from headscope.results.scores import Scores
+
+NAME = "tokens"
+KINDS = {"cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}
+PUNCTUATION = "Punctuation is full stops and commas. "
+
+
+def tokens(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
+    """Attention to [CLS], [SEP], full stops and commas by layer."""
+    source = Source(NAME, scores, corpus, stack)
+    found = source.read_some("token", list(KINDS))
+    row = [Panel(f"to {KINDS[key]}", key, one, key) for key, one in found.items()]
+    mark = "Each mark is a head: the share of its attention that goes to such tokens, averaged over all tokens"
+    caption = explained(mark, list(found.values())) + PUNCTUATION + source.about()
+    return Figure(NAME, _title(found), caption, panels([row], "share"))
+
+
+def _title(found: dict[str, LayerScores]) -> str:
+    """The layers that give most of their attention to one kind; where there are none, the mean that is furthest above chance."""
+    does = {key: one.mostly_layers for key, one in found.items() if one.mostly_layers}
+    if does:
+        (key, numbers), *rest = does.items()
+        verb = "sends most of its" if len(numbers) == 1 else "send most of their"
+        first = f"{layers(numbers)} {verb} attention to {KINDS[key]}"
+        return capitalised(listed([first, *(f"{layers(numbers)} to {KINDS[key]}" for key, numbers in rest)])) + "."
+    key, layer = max(((key, int(one.means.argmax())) for key, one in found.items()), key=lambda at: excess(found[at[0]], at[1]))
+    one = found[key]
+    kinds = listed([KINDS[key] for key in found], "or")
+    even = "" if one.even is None else f", where even attention gives {one.even:.2g}"
+    best = f"layer {layer + 1} gives {KINDS[key]} {one.means[layer]:.2g}{even}"
+    return f"No layer sends half of its attention to {kinds}; furthest above chance, {best}."
+
+
+def excess(scores: LayerScores, layer: int) -> float:
+    """How far a layer's mean is on the way from even attention to nothing but this."""
+    even = scores.even or 0.0
+    return float((scores.means[layer] - even) / (1 - even))

@@ -1,0 +1,54 @@
+"""The same split by where the attention comes from: from [SEP], and from all other tokens."""
+
+import numpy as np
+
+from headscope.figures.by_layer import Panel, explained, panels
+from headscope.figures.figure import Figure
+from headscope.figures.source import LayerScores, Source
+from headscope.figures.tokens import KINDS, PUNCTUATION
+from headscope.figures.words import layers
+from headscope.results.scores import Scores
+
+NAME = "tokens-by-source"
+
+
+def tokens_by_source(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
+    """Attention to [CLS], [SEP], full stops and commas: from [SEP], and from the other tokens."""
+    source = Source(NAME, scores, corpus, stack)
+    from_sep, from_rest = (source.read_some(f"token-from-{one}", list(KINDS)) for one in ("sep", "rest"))
+    rows = [
+        [Panel(f"{words} to {KINDS[key]}", key, one, key) for key, one in found.items()]
+        for words, found in (("[SEP]", from_sep), ("others", from_rest))
+    ]
+    mark = "Above, the attention that [SEP] itself pays; below, that of all other tokens. Each mark is a head"
+    caption = explained(mark, [*from_sep.values(), *from_rest.values()]) + PUNCTUATION + source.about()
+    return Figure(NAME, _title(from_sep, from_rest), caption, panels(rows, "share", height=150.0))
+
+
+def _title(from_sep: dict[str, LayerScores], from_rest: dict[str, LayerScores]) -> str:
+    """What [SEP] gives to [SEP], beside what the others give to it."""
+    itself, others = from_sep.get("sep"), from_rest.get("sep")
+    if itself is None or others is None:
+        key = max(from_sep, key=lambda key: float(from_sep[key].means.max()))
+        layer = int(from_sep[key].means.argmax())
+        return f"From [SEP], attention to {KINDS[key]} is highest in layer {layer + 1}, {from_sep[key].means[layer]:.2f} on average."
+    strongest = int(others.means.argmax())
+    rest = f"the other tokens give it at most {others.means[strongest]:.2f}, in layer {strongest + 1}"
+    if itself.mostly_layers:
+        return f"In {layers(itself.mostly_layers)}, [SEP] sends most of its attention to [SEP]; {rest}."
+    layer = int(itself.means.argmax())
+    above = np.flatnonzero(_low(itself) > _high(others))
+    most = f"most in layer {layer + 1} ({itself.means[layer]:.2f} against {others.means[layer]:.2f})"
+    if len(above) == len(itself.means) > 1:
+        return f"In every layer [SEP] attends to [SEP] more than the other tokens do, {most}."
+    if layer in above:
+        return f"[SEP] attends to [SEP] more than the other tokens do in {len(above)} of {len(itself.means)} layers, {most}."
+    return f"From [SEP], attention to [SEP] is highest in layer {layer + 1}, {itself.means[layer]:.2f} on average; {rest}."
+
+
+def _low(scores: LayerScores) -> np.ndarray:
+    return np.where(np.isnan(scores.mean_low), scores.means, scores.mean_low)
+
+
+def _high(scores: LayerScores) -> np.ndarray:
+    return np.where(np.isnan(scores.mean_high), scores.means, scores.mean_high)

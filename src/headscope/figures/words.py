@@ -1,0 +1,69 @@
+"""Pieces of sentences: names in a row, layers in words, numbers with no more digits than they carry."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from headscope.types import Head
+
+SEVERAL = 4  # more names than this are counted instead
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def layers(numbers: Sequence[int]) -> str:
+    """Layers counted from 0, in words.
+
+    >>> layers([4, 7]), layers([5, 6, 7, 8]), layers([2])
+    ('layers 5 and 8', 'layers 6 to 9', 'layer 3')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [
+        part for run in runs for part in ([f"{run[0] + 1} to {run[-1] + 1}"] if len(run) > 2 else [str(n + 1) for n in run])
+    ]
+    return f"{'layer' if len(numbers) == 1 else 'layers'} {listed(parts)}"
+
+
+def heads(names: Sequence[Head]) -> str:
+    """Heads from the strongest on: named while they are few, otherwise counted.
+
+    >>> heads([Head(2, 4)]), heads([Head(0, 0), Head(1, 1)]), heads([Head(0, n) for n in range(5)])
+    ('head 3-5', 'heads 1-1 and 2-2', '5 heads (1-1 most)')
+    """
+    if len(names) > SEVERAL:
+        return named(names)
+    return f"{'head' if len(names) == 1 else 'heads'} {named(names)}"
+
+
+def named(names: Sequence[Head]) -> str:
+    """The same in a list that has begun with "heads".
+
+    >>> named([Head(0, 0), Head(1, 1)])
+    '1-1 and 2-2'
+    """
+    return f"{len(names)} heads ({names[0]} most)" if len(names) > SEVERAL else listed([str(name) for name in names])
+
+
+def capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def last_run(flags: Sequence[bool]) -> int | None:
+    """Where the true ones begin that go on to the end; None where the last is false.
+
+    >>> last_run([True, False, True, True]), last_run([True, False])
+    (2, None)
+    """
+    if not flags or not flags[-1]:
+        return None
+    return next((at + 1 for at, (before, _) in reversed(list(enumerate(pairwise(flags)))) if not before), 0)

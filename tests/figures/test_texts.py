@@ -1,0 +1,98 @@
+"""The figures that show heads on a text: the heads are chosen by the scores, and named with them."""
+
+import numpy as np
+import pytest
+
+from headscope.figures import draw
+
+
+@pytest.fixture
+def scores(run, example):
+    """Two layers of three heads: 1-2 is broad, 2-3 looks at the next token, 2-1 at [SEP], 1-3 at punctuation."""
+
+    def planted(layer, head, high, low):
+        table = np.full((2, 3), low)
+        table[layer, head] = high
+        return table
+
+    values = {
+        "entropy.all": planted(0, 1, 4.5, 2.0), "offset.-1": planted(0, 0, 0.3, 0.1), "offset.+1": planted(1, 2, 0.9, 0.1),
+        "token.sep": planted(1, 0, 0.8, 0.1), "token.punct": planted(0, 2, 0.4, 0.1),
+        "pattern.next": planted(1, 2, 0.9, 0.02), "pattern.same": planted(0, 0, 0.1, 0.02), "pattern.pieces": planted(1, 1, 0.5, 0.02),
+    }  # fmt: skip
+    return run(values, example=example(2, 3))
+
+
+def test_four_heads_are_the_highest_of_their_scores(scores, read):
+    figure = draw(scores, "four-heads")
+    assert figure.title == (
+        "One text under the heads that attend most broadly (1-2), to the next token (2-3), to [SEP] (2-1) and to punctuation (1-3)."
+    )
+    drawn = read(figure.svg)
+    assert [one.text for one in drawn.of_class("heading")] == ["broad", "next token", "[SEP]", "punctuation"]
+    assert [one.text for one in drawn.of_class("tick")] == [
+        "1-2: 4.50 nats, even 4.75", "2-3: 0.90, even 0.01", "2-1: 0.80, even 0.01", "1-3: 0.40, even 0.01",
+    ]  # fmt: skip
+    assert [one.text for one in drawn.of_class("token")].count("##berries") == 8
+
+
+def test_a_previous_token_head_is_chosen_where_it_is_stronger(run, example):
+    values = {"entropy.all": [[1.0]], "offset.-1": [[0.6]], "offset.+1": [[0.2]], "token.punct": [[0.1]]}
+    title = draw(run(values, example=example(1, 1)), "four-heads").title
+    assert "to the previous token (1-1) and to punctuation (1-1)" in title, "and no [SEP], which this model does not have"
+
+
+def test_the_strokes_are_the_chosen_heads_weights(scores, read):
+    drawn = read(draw(scores, "four-heads").svg)
+    maps = scores.example.stacks["encoder"].maps
+    for colour, head in (("quiet", (0, 1)), ("next", (1, 2)), ("sep", (1, 0)), ("punct", (0, 2))):
+        paths = drawn.of_class("edges", f"line-{colour}")
+        assert sum(one.get("d").count("L") for one in paths) == int((maps[head] >= 0.01).sum())
+        total = sum(float(one.get("stroke-opacity")) * one.get("d").count("L") for one in paths)
+        assert total == pytest.approx(float(maps[head][maps[head] >= 0.01].sum()), abs=0.01 * len(paths))
+
+
+def test_patterns_name_the_head_its_score_and_chance(scores, read):
+    figure = draw(scores, "patterns")
+    assert figure.title == (
+        "2 of the 3 patterns have a head that clearly follows them, most of all the next word (head 2-3, 0.9000); "
+        "none clearly follows the same word elsewhere in the text."
+    )
+    drawn = read(figure.svg)
+    assert [one.text for one in drawn.of_class("heading")] == ["the next word", "the same word", "the other pieces of the word"]
+    assert [one.text for one in drawn.of_class("tick")] == [
+        "2-3: 0.9000, chance 0.02", "no head clearly; best 1-1: 0.1000, chance 0.02", "2-2: 0.5000, chance 0.02",
+    ]  # fmt: skip
+    faded = [one for one in drawn.root.iter() if one.get("opacity")]
+    assert len(faded) == 1
+
+
+def test_each_pattern_is_shown_on_all_tokens_and_on_one(scores, read):
+    drawn = read(draw(scores, "patterns").svg)
+    maps = scores.example.stacks["encoder"].maps
+    paths = drawn.of_class("edges", "line-next")
+    starts = [one.get("d").split("L")[0] for one in paths]
+    whole = {start.split()[0] for start in starts}
+    assert len(whole) == 2, "two drawings"
+    first, second = sorted(whole, key=lambda start: float(start[1:]))
+    assert len({start for start in starts if start.split()[0] == second}) == 1, "the second from one token only"
+    strokes = sum(one.get("d").count("L") for one in paths if one.get("d").startswith(first + " "))
+    assert strokes == int((maps[1, 2] >= 0.01).sum())
+    boxes = drawn.of_class("box", "line-next")
+    assert len(boxes) == 2
+
+
+def test_patterns_that_nobody_follows(run, example):
+    title = draw(run({"pattern.next": [[0.03]], "pattern.predictive": [[0.52]]}, example=example(1, 1)), "patterns").title
+    assert (
+        title
+        == "No head clearly follows any of the 2 patterns; the nearest to it is the words that predict it (head 1-1, 0.5200)."
+    )
+
+
+def test_a_pattern_that_the_text_does_not_have(run, example):
+    figure = draw(run({"pattern.pieces": [[0.8]]}, example=example(1, 1, "[CLS] one two [SEP]")), "patterns")
+    assert "no such word in this text" in figure.svg
+    assert figure.title == (
+        "1 of the 1 patterns has a head that clearly follows it, most of all the other pieces of the word (head 1-1, 0.8000)."
+    )
