@@ -1,7 +1,8 @@
-"""Segments with made-up maps, and the way from them through headscope's measures."""
+"""Segments and annotated units with made-up maps, and the way from them through headscope's measures."""
 
 import importlib.util
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -14,8 +15,15 @@ from transformers import AutoTokenizer
 from headscope.measures import Maps, Measure
 from headscope.models.bundled import FOLDER
 from headscope.tokens import Encoded, Encoder, collate
+from headscope.types import Mention, Sentence
 
 WORDS = ("[CLS]", "[SEP]", ".", ",", "house", "river", "in", "was")
+
+
+PIECES = ("house", "river", "in", "was", "water", "of")  # what annotated words are split into
+RELATIONS = ("nsubj", "det", "poss", "nmod:poss", "punct")
+TAGS = ("PRON", "PROPN", "NOUN", "VERB")
+Figures = dict[tuple[str, str, str], np.ndarray]  # by baseline (empty: the heads), key and direction
 
 
 class Segment(NamedTuple):
@@ -25,15 +33,34 @@ class Segment(NamedTuple):
     maps: np.ndarray
 
 
-@pytest.fixture(scope="session")
-def oracle() -> ModuleType:
-    """tests/oracle.py, loaded by its path: under importlib mode tests are not a package."""
-    path = Path(__file__).parents[1] / "oracle.py"
-    spec = importlib.util.spec_from_file_location("headscope_test_oracle", path)
+class Annotated(NamedTuple):
+    """Annotated sentences as a unit, its tokens, the word that each is of (-1: special) and its maps [head, n, n]."""
+
+    sentences: tuple[Sentence, ...]
+    tokens: list[str]
+    words: tuple[int, ...]
+    maps: np.ndarray
+
+
+def _load(name: str, path: Path) -> ModuleType:
+    """A module by its path: under importlib mode tests are not a package."""
+    spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="session")
+def oracle() -> ModuleType:
+    """tests/oracle.py: the surface measures, slowly."""
+    return _load("headscope_test_oracle", Path(__file__).parents[1] / "oracle.py")
+
+
+@pytest.fixture(scope="session")
+def parsing() -> ModuleType:
+    """parsing_oracle.py: word maps and the measures of parsed sentences, slowly."""
+    return _load("headscope_test_parsing_oracle", Path(__file__).with_name("parsing_oracle.py"))
 
 
 @pytest.fixture(scope="session")
@@ -97,5 +124,72 @@ def observed(make_maps: Callable[..., Maps]) -> Callable[..., list[dict[str, np.
             {key: seen.values[at, b].double().numpy() if seen.weights[at, b] else None for at, key in enumerate(measure.keys)}
             for b in range(len(segments))
         ]
+
+    return observe
+
+
+def random_sentence(random: np.random.Generator, number: int) -> Sentence:
+    """A random tree over words that are possessors and their markers more often than in any language, with random mentions."""
+    order = random.permutation(number).tolist()
+    heads = [-1] * number
+    for at, word in enumerate(order[1:], 1):
+        heads[word] = order[random.integers(at)]
+    relations = tuple("root" if head < 0 else str(random.choice(RELATIONS)) for head in heads)
+    words = tuple(str(random.choice(("Mia", "river", "'s", "'", "’s", "’", "saw", "s"))) for _ in range(number))
+    starts = random.integers(0, number, 5)
+    spans = {(int(start), int(min(number, start + random.integers(1, 4)))) for start in starts}
+    mentions = tuple(Mention(start, end, str(random.integers(2))) for start, end in sorted(spans))
+    tags = tuple(str(tag) for tag in random.choice(TAGS, number))
+    return Sentence(words, tuple(heads), relations, tags, mentions=mentions)
+
+
+@pytest.fixture(scope="session")
+def random_annotated(random_segment: Callable[..., Segment]) -> Callable[..., Annotated]:
+    """Sentences of so many words, each word of 0 to 3 tokens, special tokens around them unless not wanted."""
+
+    def make(seed: int, *sizes: int, heads: int = 2, specials: bool = True, missing: float = 0.15) -> Annotated:
+        random = np.random.default_rng(seed)
+        sentences = tuple(random_sentence(random, size) for size in sizes)
+        pieces = random.integers(1, 4, sum(sizes)) * (random.random(sum(sizes)) >= missing)
+        inside = np.repeat(np.arange(sum(sizes)), pieces).tolist()
+        tokens, words = [str(token) for token in random.choice(PIECES, len(inside))], inside
+        if specials or not inside:  # at least one token, for the model
+            tokens, words = ["[CLS]", *tokens, "[SEP]"], [-1, *words, -1]
+        return Annotated(sentences, tokens, tuple(words), random_segment(seed, len(tokens), heads, tokens).maps)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def annotated_maps(
+    make_maps: Callable[..., Maps], encoder: Encoder, encoded: Callable[..., Encoded]
+) -> Callable[..., Maps]:
+    """Annotated units as one padded batch; `options` are those of `make_maps` and of Maps."""
+
+    def make(units: Sequence[Annotated], words_from: str = "mean", **options: Any) -> Maps:
+        rows = [replace(encoded(unit.tokens), words=unit.words, sentences=unit.sentences) for unit in units]
+        batch = collate(rows, encoder)
+        maps = make_maps([Segment(unit.tokens, unit.maps) for unit in units], **options)
+        side = batch.source
+        return Maps(maps.weights, side, side, sentences=batch.sentences, words_from=words_from)  # type: ignore[arg-type]
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def annotated_figures(annotated_maps: Callable[..., Maps]) -> Callable[..., list[Figures]]:
+    """Per unit the figure of every head under every key and direction that counts there, and of every baseline."""
+
+    def observe(measure: Measure, units: Sequence[Annotated], **options: Any) -> list[Figures]:
+        maps = annotated_maps(units, **options)
+        found: list[Figures] = [{} for _ in units]
+        for baseline, seen in {"": measure.observe(maps), **measure.baselines(maps, maps)}.items():
+            names = seen.names if seen.names is not None else [(key, "") for key in measure.keys]
+            assert len(set(names)) == len(names) == len(seen.values)
+            for at, (key, direction) in enumerate(names):
+                for b, figures in enumerate(found):
+                    if seen.weights[at, b]:
+                        figures[baseline, key, direction] = seen.values[at, b].double().numpy()
+        return found
 
     return observe

@@ -8,24 +8,28 @@ import pytest
 
 from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES, make, parse
-from headscope.measures.measure import Quantity
-from headscope.tokens import UNITS
+from headscope.measures.measure import Need, Quantity
+from headscope.types import UnitKind
 
 every_measure = pytest.mark.parametrize("name", list(MEASURES))
+with_own_keys = pytest.mark.parametrize("name", [name for name, measure in MEASURES.items() if not measure.open_keys])
+with_open_keys = pytest.mark.parametrize("name", [name for name, measure in MEASURES.items() if measure.open_keys])
 
 
 @every_measure
 def test_a_measure_explains_itself(name):
     kind = MEASURES[name]
     assert kind.name == name
-    assert kind.unit in UNITS
+    assert kind.unit in get_args(UnitKind)
     assert kind.quantity in get_args(Quantity)
+    assert kind.needs <= set(get_args(Need))
+    assert {"sentence": {"trees"}, "window": {"mentions"}}.get(kind.unit, set()) == kind.needs & {"trees", "mentions"}
     assert kind.title[0].isupper() and not kind.title.endswith(".")
     assert kind.read.endswith(".") and len(kind.read) > 60
     assert len(kind.formula) > 10
 
 
-@every_measure
+@with_own_keys
 def test_a_measure_has_words_for_its_keys(name):
     measure = make(name)
     assert measure.keys and set(measure.keys) == set(MEASURES[name].words)
@@ -34,16 +38,28 @@ def test_a_measure_has_words_for_its_keys(name):
     assert all(phrase and phrase[0].islower() and not phrase.endswith(".") for phrase in phrases)
 
 
+@with_open_keys
+def test_a_measure_whose_keys_the_corpus_has_takes_any_and_has_words_for_each(name):
+    measure = make(name)
+    assert measure.keys == () and not measure.chosen
+    chosen = make(f"{name}=nsubj,nmod:poss,all")
+    assert chosen.keys == ("nsubj", "nmod:poss", "all") and chosen.chosen
+    phrases = [measure.phrase(key) for key in ("all", "nsubj", "nmod:poss")]
+    assert len(set(phrases)) == 3 and phrases[0] == MEASURES[name].words["all"]
+    assert "nsubj" in phrases[1] and "nmod:poss" in phrases[2]
+    assert all(phrase[0].islower() and not phrase.endswith(".") for phrase in phrases)
+
+
 @every_measure
 def test_a_measure_carries_a_formula_and_a_worked_example(name):
     kind = MEASURES[name]
     assert "__doc__" in vars(kind), "the docstring is inherited"
     assert name in inspect.getdoc(kind).splitlines()[0] and "=" in inspect.getdoc(kind).splitlines()[0]
     examples = doctest.DocTestParser().get_examples(kind.__doc__)
-    assert any(kind.__name__ + "(" in example.source and example.want.strip() for example in examples)
+    assert any(kind.__name__ + "(" in example.source for example in examples) and examples[-1].want.strip()
 
 
-@every_measure
+@with_own_keys
 def test_an_unknown_key_is_refused(name):
     with pytest.raises(HeadscopeError):
         make(f"{name}=nonsense")

@@ -57,6 +57,62 @@ def test_unknown_names_get_a_suggestion():
         Scores(scores.tally, Manifest(scores.manifest.model, [], {"peak": ["all"]}, {}, 1.0))
 
 
+def parsed(counted) -> Scores:
+    """Two heads, three relations, two directions: `obj` is best from its governor, `amod` has more cases, `all` has most."""
+    cases, more = np.full(12, 4.0), np.full(12, 8.0)
+    obj = np.tile([[[1.0, 2.0]], [[3.0, 0.0]]], (12, 1, 1, 1))
+    offsets = {"offset +2": cases / 4, "offset -1": cases / 2, "offset +1": cases / 2}
+    amod = (2 * obj, more, {"offset +1": more / 8})
+    return counted({"obj": (obj, cases, offsets), "amod": amod, "all": (3 * obj, 3 * cases, {}), "det": (obj, cases, {})})
+
+
+def test_keys_that_the_corpus_has_are_in_the_order_of_their_cases(counted):
+    scores = parsed(counted)
+    ways = ("dependent-to-head", "head-to-dependent")
+    assert [(s.key, s.direction) for s in scores.series()] == [
+        (key, way) for key in ("all", "amod", "det", "obj") for way in ways
+    ]
+    assert [s.baseline for s in scores.series(baselines=True)] == ["offset +1", "offset -1", "offset +1", "offset +2"]
+    assert scores.find("dependency", "obj", direction=ways[0]) in scores
+    assert SERIES not in scores
+
+
+def test_top_ranks_over_both_directions_and_says_which(counted):
+    scores = parsed(counted)
+    assert [(h.head, h.value, h.direction) for h in scores.top("dependency", "obj", 3)] == [
+        ("1-1", 0.75, "head-to-dependent"), ("1-2", 0.5, "dependent-to-head"), ("1-1", 0.25, "dependent-to-head"),
+    ]  # fmt: skip
+    one = scores.top("dependency", "obj", direction="dependent-to-head")
+    assert [(h.head, h.low, h.direction) for h in one] == [
+        ("1-2", 0.5, "dependent-to-head"), ("1-1", 0.25, "dependent-to-head"),
+    ]  # fmt: skip
+    assert scores.top("dependency", "obj", 1, lowest=True)[0].value == 0
+    assert made([[0.5]]).top("offset", "+1", direction="")[0].direction == "", "what a series without directions calls its own"
+
+
+def test_a_direction_must_be_said_where_one_series_is_meant(counted):
+    scores = parsed(counted)
+    with pytest.raises(HeadscopeError, match="more than one direction: say which of dependent-to-head, head-to-dependent"):
+        scores.find("dependency", "obj")
+    with pytest.raises(HeadscopeError, match="more than one key: say which of all, amod, det, obj"):
+        scores.top("dependency")
+    with pytest.raises(HeadscopeError, match="no direction of 'dependency' in this run named 'dependent'"):
+        scores.top("dependency", "obj", direction="dependent")
+    with pytest.raises(HeadscopeError, match="'offset' has no directions in this run: leave 'dependent-to-head' out"):
+        made([[0.5]]).find("offset", "+1", direction="dependent-to-head")
+    assert len(scores.matching("dependency", direction="head-to-dependent")) == 4
+
+
+def test_baselines_have_no_direction_and_equal_ones_go_to_the_nearest_first(counted):
+    scores = parsed(counted)
+    obj = scores.find("dependency", "obj", direction="head-to-dependent")
+    assert scores.baselines(obj) == {"offset -1": 0.5, "offset +1": 0.5, "offset +2": 0.25}
+    assert scores.baseline(obj, "offset +2") == 0.25 and scores.baseline(obj) is None
+    assert scores.best_baseline(obj) == ("offset -1", 0.5)
+    assert scores.best_baseline(scores.find("dependency", "det", direction=obj.direction)) is None
+    assert made([[0.5]]).best_baseline(SERIES) == ("uniform", pytest.approx(0.01))
+
+
 def test_interval_covers_the_truth_as_often_as_it_says():
     """100 made-up corpora of 60 groups with very unequal weights: the 95% interval holds the true mean in 88 to 99."""
     generator = np.random.default_rng(3)

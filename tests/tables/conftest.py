@@ -40,3 +40,37 @@ def run() -> Callable[..., Scores]:
         return Scores(tally, Manifest(model, records, measures, {}, 1.0))
 
     return make
+
+
+WAYS = ("dependent-to-head", "head-to-dependent")
+
+
+@pytest.fixture
+def annotated() -> Callable[..., Scores]:
+    """A run on annotated text from numbers by "measure.key": (totals [group, direction, layer, head], words [group], {baseline:
+    right words [group]}), on every one of its corpora and stacks. Measures of relations have open keys and two directions."""
+
+    def make(keys, *, corpora=("c",), stacks=("encoder",)) -> Scores:
+        tally, measures = Tally(), {}
+
+        def put(series, totals, words):
+            wide, weights = np.zeros((GROUPS, *totals.shape[1:])), np.zeros(GROUPS)
+            wide[: len(words)], weights[: len(words)] = totals, words
+            tally.add(series, wide, weights)
+
+        for name, (totals, words, baselines) in keys.items():
+            measure, key = name.split(".", 1)
+            ways = ("",) if measure == "coreference" else WAYS
+            measures.setdefault(measure, []).extend([key] if measure == "coreference" else [])
+            for corpus in corpora:
+                for stack in stacks:
+                    for number, way in enumerate(ways):
+                        put(Series(corpus, stack, measure, key, way), np.asarray(totals, dtype=float)[:, number], words)
+                    for rule, right in baselines.items():
+                        simple = np.asarray(right, dtype=float)[:, None, None]
+                        put(Series(corpus, stack, measure, key, "", rule), simple, words)
+        records = [CorpusRecord(name, name, "conllu", "0", 3, 9, 90, 0, 0, {}, ["1/1"]) for name in corpora]
+        model = {"name": "m", "stacks": {stack: list(np.shape(totals)[2:]) for stack in stacks}}
+        return Scores(tally, Manifest(model, records, measures, {}, 1.0))
+
+    return make

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.tables.table import Table, digits, shown, shown_interval
+from headscope.tables.table import Table, digits, percent, percent_interval, shown, shown_interval
 
 TABLE = Table("Title", ("name", "number", "share"), [("a, b", 1200, 0.125), ('quote "', None, 0.5)])
 
@@ -42,3 +42,29 @@ def test_shown():
     assert shown(0.51712, 0.5117, 0.5225) == "0.517"
     assert shown_interval(0.5117, 0.5225) == "0.512–0.522"
     assert shown_interval(None, None) == ""
+
+
+def test_notes_stand_under_the_rows_and_nowhere_else():
+    table = Table("Title", ("name",), [("a",)], notes=("name: \x1bwhat it is called",))
+    assert table.to("table") == "Title\n\nname\na\n\nname: \ufffdwhat it is called\n"
+    assert "called" not in table.to("csv") + table.to("json")
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "text"),
+    [
+        (0.86834, 0.8649, 0.8724, "86.8"),
+        (0.86834, 0.85, 0.89, "87"),
+        (0.5, 0.2, 0.9, "50"),
+        (0.5, 0.5, 0.5, "50.0"),
+        (-0.0004, -0.05, 0.04, "0"),
+        (-0.026, -0.05, 0.04, "-3"),
+    ],
+)
+def test_percent_has_one_decimal_or_none(value, low, high, text):
+    assert percent(value, low, high) == text
+
+
+def test_percent_without_an_interval():
+    assert percent(0.12345) == "12.3" and percent(0.12345, small=True) == "12"
+    assert percent_interval(0.1, 0.9) == "10–90" and percent_interval(-0.001, 0.004) == "-0.1 to 0.4"

@@ -14,7 +14,7 @@ export interface Payload {
 
 export interface Finding {
   text: string;
-  score: string;
+  score: string | null; // the chart that shows it; null where the page has none
 }
 
 export interface Stack {

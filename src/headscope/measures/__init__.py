@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from headscope.measures.coreference import Coreference
 from headscope.measures.dependency import Dependency
 from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy
@@ -16,7 +17,20 @@ from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
 
 MEASURES: Registry[type[Measure]] = Registry("measure")
-for _measure in (Offset, Token, TokenFromSep, TokenFromRest, Entropy, Peak, Pattern, Gradient, Divergence, Dependency, Idle):
+for _measure in (
+    Offset,
+    Token,
+    TokenFromSep,
+    TokenFromRest,
+    Entropy,
+    Peak,
+    Pattern,
+    Gradient,
+    Divergence,
+    Dependency,
+    Idle,
+    Coreference,
+):
     MEASURES.add(_measure.name, _measure)
 
 

@@ -16,6 +16,8 @@ TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
 ALL = "all"
 POSSESSIVE = frozenset({"poss", "nmod:poss"})
 MARKERS = frozenset({"'s", "'", "’s", "’"})
+SUBTYPES = ":*"  # ends a key that asks for a relation with all its subtypes
+NOBODY = -3  # the prediction for a word that is alone in its sentence: no governor is written so
 OWN = " (own word)"  # the key under which a possessor's own prediction is kept, beside that of its marker
 OFFSETS = {"five": tuple(d for d in range(-5, 6) if d), "published": (-3, -2, -1, 1, 2)}
 
@@ -26,7 +28,8 @@ class Dependency(Measure):
 
     `both` is the argmax of A_wv + A_vw. `all` is every word; roots have no governor in the sentence and are always wrong. A word
     that got no token is left out. Of a possessor that is followed by 's or ', the marker's prediction counts instead of its own
-    (the model points from the marker); its own is kept beside it, under the key with "(own word)".
+    (the model points from the marker); its own is kept beside it, under the key with "(own word)". Asking for `nmod:*` asks for
+    `nmod` and each of its subtypes.
 
     The baselines `offset d` predict the word d places on, clamped to the sentence, a place before the first word being the root.
 
@@ -69,7 +72,7 @@ class Dependency(Measure):
         attention = maps.word_weights.masked_fill(gold.never[:, None], -1)
         values, weights = [], []
         for direction in self.directions:
-            predicted = _argmax(attention, direction)
+            predicted = _argmax(attention, direction).masked_fill(gold.alone[:, None], NOBODY)
             asked = predicted.gather(-1, gold.asked[:, None].expand_as(predicted))
             values += [
                 gold.shares((asked == gold.heads[:, None]).float(), gold.members),
@@ -124,11 +127,14 @@ class Gold:
         self.heads = torch.tensor(heads, device=device)  # -1: the root, -2: no word
         missing = ~present
         self.never = missing[:, None, :] | missing[:, :, None] | torch.eye(number, dtype=torch.bool, device=device)
-        relations = [s.relations or () for s in sentences]
+        self.alone = self.never.all(-1)
+        relations = [relations_of(s) for s in sentences]
         self.asked = torch.tensor([_asked(s, number) for s in sentences], device=device)
-        known = sorted({relation for row in relations for relation in row})
-        self.keys = [key for key in (ALL, *known) if not wanted or key in wanted]
-        self.members = torch.stack([self._bearing(key, relations, number) & present for key in self.keys], -1)
+        self.keys = keys_of(relations, wanted)
+        rows = [[[key in (ALL, r) for key in self.keys] for r in row] for row in relations]
+        rows = [row + [[False] * len(self.keys)] * (number - len(row)) for row in rows]
+        bearing = torch.tensor(rows, dtype=torch.bool, device=device).reshape(len(rows), number, len(self.keys))
+        self.members: Bool[Tensor, "batch word key"] = bearing & present[..., None]
         # Where the marker has no token it can't be asked.
         self.asked = torch.where(present.gather(1, self.asked), self.asked, torch.arange(number, device=device))
         ruled = [key for key in self.keys if key in POSSESSIVE]
@@ -138,10 +144,6 @@ class Gold:
         self.own_keys = [f"{key}{OWN}" for key in ruled]
         columns = [self.keys.index(key) for key in ruled]
         self.own = self.members[..., columns]
-
-    def _bearing(self, key: str, relations: Sequence[Sequence[str]], number: int) -> Bool[Tensor, "batch word"]:
-        rows = [[key in (ALL, r) for r in row] + [False] * (number - len(row)) for row in relations]
-        return torch.tensor(rows, dtype=torch.bool, device=self.heads.device)
 
     @cached_property
     def _places(self) -> Int[Tensor, "1 word"]:
@@ -160,6 +162,21 @@ class Gold:
         """Of the words that bear each relation, the share that is right."""
         found = (right @ members.to(right.dtype)).double()  # whole numbers, exact in float32
         return (found / members.sum(1).clamp(min=1)[:, None]).permute(2, 0, 1)
+
+
+def relations_of(sentence: Sentence) -> tuple[str, ...]:
+    """The relation that each word bears; nameless ones where only governors are annotated."""
+    return sentence.relations or ("",) * len(sentence.words)
+
+
+def keys_of(relations: Sequence[Sequence[str]], wanted: Sequence[str]) -> list[str]:
+    """`all` and the relations that there are; of these the wanted ones, where some are.
+
+    >>> keys_of([["det", "nmod:poss", "root"]], []), keys_of([["det", "nmod:poss", "root"]], ["nmod:*", "obj"])
+    (['all', 'det', 'nmod:poss', 'root'], ['nmod:poss'])
+    """
+    known = (ALL, *sorted({relation for row in relations for relation in row} - {"", ALL}))
+    return [key for key in known if not wanted or key in wanted or key.partition(":")[0] + SUBTYPES in wanted]
 
 
 def _asked(sentence: Sentence, number: int) -> list[int]:

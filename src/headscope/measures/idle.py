@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+import numpy as np
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from headscope.measures.dependency import ALL, TO_DEPENDENT, TO_HEAD
+from headscope.measures.dependency import ALL, TO_DEPENDENT, TO_HEAD, keys_of, relations_of
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.words import first_tokens
 from headscope.types import Sentence, UnitKind
@@ -76,21 +77,20 @@ class Bearers:
     ) -> None:
         member = wide(tokens[:, :, None] == torch.arange(number, device=tokens.device))
         self.tokens: Float[Tensor, "batch key word"] = member / member.sum(1, keepdim=True).clamp(min=1)
-        known = sorted({relation for sentence in sentences for relation in sentence.relations or ()})
-        self.names = tuple(
-            (key, way) for key in (ALL, *known) for way in (TO_HEAD, TO_DEPENDENT) if not wanted or key in wanted
-        )
-        rows = [[[_bears(s, at, *name) for name in self.names] for at in range(number)] for s in sentences]
+        relations = [relations_of(sentence) for sentence in sentences]
+        keys = keys_of(relations, wanted)
+        self.names = tuple((key, way) for key in keys for way in (TO_HEAD, TO_DEPENDENT))
+        columns = {name: column for column, name in enumerate(self.names)}
+        bearing = np.zeros((len(sentences), number, len(self.names)), bool)
+        for b, (sentence, row) in enumerate(zip(sentences, relations, strict=True)):
+            for at, (relation, head) in enumerate(zip(row, sentence.heads or (), strict=True)):
+                for name, word in (
+                    ((ALL, TO_HEAD), at),
+                    ((ALL, TO_DEPENDENT), at),
+                    ((relation, TO_HEAD), at),
+                    ((relation, TO_DEPENDENT), head),
+                ):
+                    if word >= 0 and name in columns:
+                        bearing[b, word, columns[name]] = True
         present = first_tokens(tokens, number) >= 0
-        self.members: Bool[Tensor, "batch word key"] = torch.tensor(rows, device=tokens.device) & present[..., None]
-
-
-def _bears(sentence: Sentence, at: int, key: str, direction: str) -> bool:
-    if at >= len(sentence.words):
-        return False
-    relations, heads = sentence.relations or (), sentence.heads or ()
-    if key == ALL:
-        return True
-    if direction == TO_HEAD:
-        return relations[at] == key
-    return any(head == at and relation == key for head, relation in zip(heads, relations, strict=True))
+        self.members: Bool[Tensor, "batch word key"] = torch.from_numpy(bearing).to(tokens.device) & present[..., None]

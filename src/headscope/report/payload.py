@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from headscope.measures import MEASURES
-from headscope.report.findings import findings, title
+from headscope.report.findings import findings, text_series, title
 from headscope.results.manifest import Manifest
 from headscope.results.scores import Scores
 from headscope.runs.variants import CHOICES
@@ -22,16 +22,19 @@ def payload(scores: Scores) -> dict[str, Any]:
     return {
         "title": f"{m.model['name']} on {corpora}",
         "summary": [f"{m.heads} heads", f"{m.units:,} segments", f"{m.tokens:,} tokens", _day(m)],
-        "findings": [{"text": f.text, "score": _id(scores, f.series)} for f in findings(scores)],
+        "findings": [
+            {"text": f.text, "score": None if MEASURES[f.series.measure].open_keys else _id(scores, f.series)}
+            for f in findings(scores)
+        ],
         "facts": _facts(m),
         "notes": _notes(m),
         "caveat": CAVEAT,
         "stacks": [{"name": name, "layers": layers, "heads": heads} for name, (layers, heads) in m.model["stacks"].items()],
         "measures": [
             {"name": name, "title": MEASURES[name].title, "read": MEASURES[name].read, "formula": MEASURES[name].formula}
-            for name in dict.fromkeys(series.measure for series in scores.series())
+            for name in dict.fromkeys(series.measure for series in text_series(scores))
         ],
-        "scores": [_score(scores, series) for series in scores.series()],
+        "scores": [_score(scores, series) for series in text_series(scores)],
     }
 
 

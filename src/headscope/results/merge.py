@@ -28,7 +28,7 @@ def merge(runs: Sequence[Scores]) -> Scores:
                     f"Two runs are of different corpora of the same name, '{corpus.name}': their texts differ."
                 )
             corpora[corpus.name] = corpus if mine is None else mine + corpus
-        tally += run.tally
+        tally += run.measured
     options = {key: value for key, value in first.options.items() if key != "fingerprint"}
     seconds = sum(run.manifest.seconds for run in runs)
     manifest = Manifest(first.model, list(corpora.values()), first.measures, options, seconds, first.left_out)
@@ -51,4 +51,4 @@ def _check(mine: Manifest, other: Manifest) -> None:
 
 
 def _names(manifest: Manifest) -> str:
-    return ", ".join(f"{name} ({', '.join(keys)})" for name, keys in manifest.measures.items())
+    return ", ".join(f"{name} ({', '.join(keys)})" if keys else name for name, keys in manifest.measures.items())

@@ -1,7 +1,7 @@
 """The result of a run as a person holds it: every head's scores with their intervals, ready to rank, tabulate and save."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -10,8 +10,10 @@ from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.results import example as examples
+from headscope.results.folds import folded
 from headscope.results.intervals import interval
 from headscope.results.manifest import Manifest, read_manifest
+from headscope.results.series import OWN, asked_for, in_order, only
 from headscope.runs.folder import MANIFEST, TALLY, RunFolder
 from headscope.tallies import Tally, read, to_bytes
 from headscope.types import Head, Series, Stack
@@ -37,22 +39,29 @@ def square(pairs: Float64[np.ndarray, " pair"]) -> Float64[np.ndarray, "head hea
 
 
 class HeadScore(NamedTuple):
-    """One head's score; the interval is None where there are too few documents for one."""
+    """One head's score; the interval is None where there are too few documents for one, the direction empty where a measure has
+    none."""
 
     head: str
     value: float
     low: float | None
     high: float | None
+    direction: str = ""
 
 
 class Scores:
-    """What `headscope.measure` returns and `headscope.open` reads: a tally, and what it is of."""
+    """What `headscope.measure` returns and `headscope.open` reads: a tally, and what it is of.
+
+    `measured` are the sums as they were measured: these are saved and merged. `tally` is what is shown: the same and the folds.
+    """
 
     def __init__(self, tally: Tally, manifest: Manifest, example: examples.Example | None = None) -> None:
-        strange = {(s.measure, s.key) for s in tally} - {(m, key) for m, keys in manifest.measures.items() for key in keys}
+        asked = manifest.measures
+        strange = {(s.measure, s.key) for s in tally if s.measure not in asked or not asked_for(s.key, asked[s.measure])}
         if strange:
             raise HeadscopeError(f"The tally and the manifest are not of one run: only the tally has {' '.join(min(strange))}.")
-        self.tally = tally
+        self.measured = tally
+        self.tally = folded(tally, asked)
         self.manifest = manifest
         self.example = example  # one text under every head, for figures
         self._interval = lru_cache(maxsize=None)(self._compute_interval)
@@ -62,10 +71,20 @@ class Scores:
         return f"<Scores of {self.manifest.model['name']}: {self.manifest.heads} heads, {self.manifest.units} units, {names}>"
 
     def series(self, *, baselines: bool = False) -> Iterator[Series]:
-        """What was measured, in the order of the measures and their keys as asked for."""
-        order = [(measure, key) for measure, keys in self.manifest.measures.items() for key in keys]
-        known = sorted(self.tally, key=lambda s: (s.corpus, s.stack, order.index((s.measure, s.key)), s.direction))
-        return (series for series in known if bool(series.baseline) == baselines and series.measure != PAIRS)
+        """What was measured, in the order of the measures and their keys as asked for. Of keys that are what the corpus has, `all`
+        comes first, then those with the most cases."""
+        return (series for series in self._ordered if bool(series.baseline) == baselines and series.measure != PAIRS)
+
+    @cached_property
+    def _ordered(self) -> list[Series]:
+        return in_order(self.tally, self.manifest.measures)
+
+    def __contains__(self, series: object) -> bool:
+        return series in self._every
+
+    @cached_property
+    def _every(self) -> frozenset[Series]:
+        return frozenset(self._ordered)
 
     def distances(self, *, corpus: str | None = None, stack: str | None = None) -> Float64[np.ndarray, "head head"]:
         """The mean divergence per token between every two heads, layer by layer; symmetric, 0 on the diagonal."""
@@ -76,31 +95,47 @@ class Scores:
         return square(self.value(found[0])[0])
 
     def matching(
-        self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None
+        self,
+        measure: str,
+        key: str | None = None,
+        *,
+        corpus: str | None = None,
+        stack: str | None = None,
+        direction: str | None = None,
     ) -> list[Series]:
         """The series that are meant, where something is left open all of them; raises where there is none."""
         if measure not in self.manifest.measures:
             raise unknown_name("measure in this run", measure, self.manifest.measures)
-        keys = self.manifest.measures[measure]
+        mine = [s for s in self.series() if s.measure == measure]
+        keys = dict.fromkeys([*self.manifest.measures[measure], *(s.key for s in mine)])
         if key is not None and key not in keys:
             raise unknown_name(f"key of '{measure}' in this run", key, keys)
         names = [c.name for c in self.manifest.corpora]
         if corpus is not None and corpus not in names:
             raise unknown_name("corpus in this run", corpus, names)
-        wanted = Series(corpus or "", cast(Stack, stack or ""), measure, key or "")
-        found = [s for s in self.series() if all(mine in ("", its) for mine, its in zip(wanted[:4], s[:4], strict=True))]
+        ways = {s.direction for s in mine} - {""}
+        if direction and direction not in ways:
+            if not ways:
+                raise HeadscopeError(f"'{measure}' has no directions in this run: leave '{direction}' out.")
+            raise unknown_name(f"direction of '{measure}' in this run", direction, ways)
+        wanted = Series(corpus or "", cast(Stack, stack or ""), measure, key or "", direction or "")
+        found = [s for s in mine if all(its in ("", other) for its, other in zip(wanted[:5], s[:5], strict=True))]
         if not found:
             raise HeadscopeError(f"'{measure}' has no such score here: nothing in the corpus gave it a figure.")
         return found
 
-    def find(self, measure: str, key: str | None = None, *, corpus: str | None = None, stack: str | None = None) -> Series:
+    def find(
+        self,
+        measure: str,
+        key: str | None = None,
+        *,
+        corpus: str | None = None,
+        stack: str | None = None,
+        direction: str | None = None,
+    ) -> Series:
         """The one series that is meant; raises where there are several and nothing says which."""
-        found = self.matching(measure, key, corpus=corpus, stack=stack)
-        for name in ("key", "stack", "corpus"):
-            choices = sorted({getattr(series, name) for series in found})
-            if len(choices) > 1:
-                raise HeadscopeError(f"'{measure}' was measured for more than one {name}: say which of {', '.join(choices)}.")
-        return found[0]
+        found = self.matching(measure, key, corpus=corpus, stack=stack, direction=direction)
+        return only(found, ("key", "stack", "corpus", "direction"))[0]
 
     def value(self, series: Series) -> Float64[np.ndarray, "layer head"]:
         return self.tally.value(series)
@@ -112,10 +147,34 @@ class Scores:
     def _compute_interval(self, series: Series) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
         return interval(self.tally.totals(series), self.tally.weights(series))
 
+    def baseline_series(self, series: Series) -> list[Series]:
+        """The baselines of a series, the nearest offsets first. They have no direction where something without attention
+        predicts; a possessor's own word has those of its relation."""
+        for key in dict.fromkeys((series.key, series.key.removesuffix(OWN))):
+            mine = self._baselines.get((*series[:3], key), [])
+            if found := [other for other in mine if other.direction in ("", series.direction)]:
+                return found
+        return []
+
+    @cached_property
+    def _baselines(self) -> dict[tuple[str, ...], list[Series]]:
+        found: dict[tuple[str, ...], list[Series]] = {}
+        for series in self.series(baselines=True):
+            found.setdefault(series[:4], []).append(series)
+        return found
+
+    def baselines(self, series: Series) -> dict[str, float]:
+        """The value of every baseline of this series, by its name."""
+        return {other.baseline: float(self.value(other)[0, 0]) for other in self.baseline_series(series)}
+
     def baseline(self, series: Series, name: str = "uniform") -> float | None:
         """The value of a baseline of this series."""
-        other = series._replace(baseline=name)
-        return float(self.value(other)[0, 0]) if other in set(self.tally) else None
+        return self.baselines(series).get(name)
+
+    def best_baseline(self, series: Series) -> tuple[str, float] | None:
+        """The baseline with the highest value, and that value; of equal ones the first, None where there is none."""
+        known = self.baselines(series)
+        return max(known.items(), key=lambda item: item[1], default=None)
 
     def top(
         self,
@@ -126,15 +185,22 @@ class Scores:
         lowest: bool = False,
         corpus: str | None = None,
         stack: str | None = None,
+        direction: str | None = None,
     ) -> list[HeadScore]:
-        """The n heads with the highest (or lowest) score; ties go to the earlier head."""
-        series = self.find(measure, key, corpus=corpus, stack=stack)
-        values = self.value(series)
-        low, high = self.interval(series)
+        """The n heads with the highest (or lowest) score; ties go to the earlier head. Where a measure has directions and none is
+        said, heads are ranked in all of them at once, and each says in which."""
+        found = self.matching(measure, key, corpus=corpus, stack=stack, direction=direction)
+        series = only(found, ("key", "stack", "corpus"))
+        values = np.stack([self.value(one) for one in series])
+        low, high = np.stack([self.interval(one) for one in series], 1)
         flat = values.ravel()
-        order = np.argsort(flat if lowest else -flat, kind="stable")[:n]
-        ranked = [Head(*divmod(int(i), values.shape[1])) for i in order]
-        return [HeadScore(str(h), float(values[h]), _known(low[h]), _known(high[h])) for h in ranked]
+        ranked = [np.unravel_index(i, values.shape) for i in np.argsort(flat if lowest else -flat, kind="stable")[:n]]
+        return [
+            HeadScore(
+                str(Head(*map(int, at[1:]))), float(values[at]), _known(low[at]), _known(high[at]), series[at[0]].direction
+            )
+            for at in ranked
+        ]
 
     def to_polars(self) -> "polars.DataFrame":
         """One row per head and score, with the columns of `scores.parquet`."""
@@ -159,7 +225,7 @@ class Scores:
             made |= {"distances.parquet": frames.distances_frame(self), "clusters.parquet": frames.clusters_frame(self)}
         tables = {name: frames.to_parquet(frame) for name, frame in made.items()}
         shown = {} if self.example is None else {examples.FILE: self.example.to_bytes()}
-        return {TALLY: to_bytes(self.tally), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
+        return {TALLY: to_bytes(self.measured), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
         """Writes a run folder, all of it or nothing."""

@@ -68,6 +68,15 @@ def distances_of(scores: Scores, table: str, corpus: str | None, stack: str | No
     return places
 
 
+def places_of(scores: Scores, table: str, measure: str, corpus: str | None, stack: str | None) -> list[tuple[str, Stack]]:
+    """Every corpus and stack that is meant in which the measure has figures; raises where there are none."""
+    wanted = [(one, other) for one in corpora_of(scores, corpus) for other in stacks_of(scores, stack)]
+    held = {(s.corpus, s.stack) for s in scores.series() if s.measure == measure and scores.tally.groups(s)}
+    if not (places := [place for place in wanted if place in held]):
+        raise missing(table, [measure])
+    return places
+
+
 def missing(table: str, measures: list[str]) -> HeadscopeError:
     """The error for a run that lacks what a table is made of."""
     needed = f"the measure {measures[0]}" if len(measures) == 1 else f"one of the measures {', '.join(measures)}"
@@ -83,10 +92,19 @@ def where_columns(scores: Scores) -> tuple[str, ...]:
 
 
 def where(scores: Scores, place: Place) -> tuple[str, ...]:
-    return tuple(getattr(place, column) for column in where_columns(scores))
+    return named(scores, place.corpus, place.stack)
+
+
+def named(scores: Scores, corpus: str, stack: Stack) -> tuple[str, ...]:
+    """The cells that say where, for the columns of `where_columns`."""
+    names = {"corpus": corpus, "stack": stack}
+    return tuple(names[column] for column in where_columns(scores))
 
 
 def prefix(scores: Scores, place: Place) -> str:
     """What opens a sentence about one of several places."""
-    named = ", ".join(where(scores, place))
-    return f"{named}: " if named else ""
+    return opening(where(scores, place))
+
+
+def opening(names: tuple[str, ...]) -> str:
+    return f"{', '.join(names)}: " if names else ""

@@ -1,14 +1,18 @@
 """The tables that `headscope show` prints of a run: all scores in brief, one score's ranking, one head's line."""
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
 from headscope.errors import HeadscopeError
 from headscope.results.scores import Scores
+from headscope.results.series import BOTH, TO_DEPENDENT
 from headscope.tables.table import Cell, Table, shown, shown_interval
 from headscope.types import Head, Series
 
+BRIEF = 10  # keys of a measure whose keys are what the corpus has
+TURNED = {TO_DEPENDENT: "<", BOTH: "="}  # how a head that is not read dependent-to-head is marked in brief
 _Text = dict[str, Callable[[dict[str, Cell]], str]]
 
 
@@ -22,42 +26,76 @@ def about(scores: Scores) -> str:
 
 
 def overview(scores: Scores, top: int = 3) -> Table:
-    """Per score: the mean over heads, the baseline, and the best heads."""
+    """Per score: the mean over heads, the best baseline, and the best heads, in whichever direction. Of the relations of a corpus,
+    which may be many, those with the most cases."""
     rows: list[tuple[Cell, ...]] = []
-    for series in scores.series():
+    cut: dict[str, int] = {}
+    seen: Counter[tuple[str, ...]] = Counter()
+    for ways in _by_key(scores.series()):
+        series = ways[0]
+        seen[series[:3]] += 1
+        if not scores.manifest.measures[series.measure] and seen[series[:3]] > BRIEF:
+            cut[series.measure] = max(cut.get(series.measure, 0), seen[series[:3]])
+            continue
         best = scores.top(series.measure, series.key, top, corpus=series.corpus, stack=series.stack)
-        heads = "  ".join(f"{b.head} {shown(b.value, b.low, b.high)}" for b in best)
-        mean = float(scores.value(series).mean())
-        rows.append((*_where(series, scores), series.measure, series.key, mean, scores.baseline(series), heads))
-    columns = (*_where_columns(scores), "measure", "key", "mean", "uniform", f"highest {top}")
-    return Table(about(scores), columns, rows)
+        heads = "  ".join(f"{b.head}{TURNED.get(b.direction, '')} {shown(b.value, b.low, b.high)}" for b in best)
+        mean = float(np.mean([scores.value(way).mean() for way in ways]))
+        rows.append((*_where(series, scores), series.measure, series.key, mean, _baseline(scores, series), heads))
+    columns = (*_where_columns(scores), "measure", "key", "mean", _baseline_column(scores), f"highest {top}")
+    turned = [f" · {mark} is {way}" for way, mark in TURNED.items() if any(mark in str(row[-1]) for row in rows)]
+    more = [f"{name} has {number} keys, {BRIEF} are shown: see headscope show DIR {name}." for name, number in cut.items()]
+    return Table(about(scores) + "".join(turned), columns, rows, finding=" ".join(more))
 
 
 def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10, *, corpus: str | None = None) -> Table:
-    """One score: its best heads with their intervals, in every corpus and stack."""
+    """One score: its best heads with their intervals, in every corpus and stack, in whichever direction."""
     rows: list[tuple[Cell, ...]] = []
-    for series in scores.matching(measure, key, corpus=corpus):
+    found = scores.matching(measure, key, corpus=corpus)
+    turned = any(series.direction for series in found)
+    for series, *_ in _by_key(found):
         for place in scores.top(measure, series.key, top, corpus=series.corpus, stack=series.stack):
-            rows.append((*_where(series, scores), measure, series.key, place.head, place.value, place.low, place.high))
-    return Table(about(scores), (*_where_columns(scores), *_NUMBERED), rows, _NUMBERS, ("low", "high"))
+            way = (place.direction,) if turned else ()
+            rows.append((*_where(series, scores), measure, series.key, *way, place.head, place.value, place.low, place.high))
+    return Table(about(scores), (*_where_columns(scores), *_numbered(turned)), rows, _NUMBERS, ("low", "high"))
 
 
 def one_head(scores: Scores, head: Head) -> Table:
     """One head: all its scores, their intervals, and its rank among all heads."""
     rows: list[tuple[Cell, ...]] = []
+    turned = any(series.direction for series in scores.series())
     for series in scores.series():
         values = scores.value(series)
         if head.layer >= values.shape[0] or head.head >= values.shape[1]:
             continue
         low, high = (None if np.isnan(end[head]) else float(end[head]) for end in scores.interval(series))
         rank = int((values > values[head]).sum()) + 1
-        row = (series.measure, series.key, str(head), float(values[head]), low, high)
-        rows.append((*_where(series, scores), *row, rank, scores.baseline(series)))
+        way = (series.direction or None,) if turned else ()
+        row = (series.measure, series.key, *way, str(head), float(values[head]), low, high)
+        rows.append((*_where(series, scores), *row, rank, _baseline(scores, series)))
     if not rows:
         shapes = ", ".join(f"{n} layers of {k} heads" for n, k in scores.manifest.model["stacks"].values())
         raise HeadscopeError(f"There is no head {head}: this model has {shapes}.")
-    columns = (*_where_columns(scores), *_NUMBERED, "rank", "uniform")
+    columns = (*_where_columns(scores), *_numbered(turned), "rank", _baseline_column(scores))
     return Table(f"{about(scores)} · rank among {scores.manifest.heads} heads", columns, rows, _NUMBERS, ("low", "high"))
+
+
+def _by_key(found: Iterable[Series]) -> list[list[Series]]:
+    """The series in their order, the directions of one key together."""
+    keys: dict[Series, list[Series]] = {}
+    for series in found:
+        keys.setdefault(series._replace(direction=""), []).append(series)
+    return list(keys.values())
+
+
+def _baseline(scores: Scores, series: Series) -> float | None:
+    best = scores.best_baseline(series)
+    return None if best is None else best[1]
+
+
+def _baseline_column(scores: Scores) -> str:
+    """Even attention is the only baseline of most runs."""
+    names = {series.baseline for series in scores.series(baselines=True)}
+    return "baseline" if names - {"uniform"} else "uniform"
 
 
 def _interval_text(row: dict[str, Cell]) -> str:
@@ -68,8 +106,11 @@ def _interval_text(row: dict[str, Cell]) -> str:
     return f"{shown(value, *ends)} ({between})" if between else shown(value)
 
 
-_NUMBERED = ("measure", "key", "head", "value", "low", "high")
 _NUMBERS: _Text = {"value": _interval_text}
+
+
+def _numbered(turned: bool) -> tuple[str, ...]:
+    return ("measure", "key", *(("direction",) if turned else ()), "head", "value", "low", "high")
 
 
 def _where_columns(scores: Scores) -> tuple[str, ...]:

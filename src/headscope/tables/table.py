@@ -23,6 +23,7 @@ class Table:
     text: dict[str, Callable[[dict[str, Cell]], str]] = field(default_factory=dict)
     hidden: tuple[str, ...] = ()  # columns that a terminal leaves out because another shows them
     finding: str = ""  # a sentence under the title that says what the table shows
+    notes: tuple[str, ...] = ()  # lines under the rows that say what columns are
 
     def to(self, form: str) -> str:
         """The table as `table`, `csv` or `json`."""
@@ -55,7 +56,8 @@ class Table:
         for line in [names, *body]:
             cells = [c.rjust(w) if right else c.ljust(w) for c, w, right in zip(line, widths, numeric, strict=True)]
             lines.append("  ".join(cells).rstrip())
-        return "\n".join(lines) + "\n"
+        notes = [printable(line) for line in self.notes]
+        return "\n".join([*lines, "", *notes] if notes else lines) + "\n"
 
 
 def printable(text: str) -> str:
@@ -99,3 +101,29 @@ def shown_interval(low: float | None, high: float | None) -> str:
     if low is None or high is None:
         return ""
     return f"{shown(low, low, high)}{' to ' if low < 0 else '–'}{shown(high, low, high)}"
+
+
+def percent(value: float, low: float | None = None, high: float | None = None, *, small: bool = False) -> str:
+    """A share in percent: one decimal, none where its interval is wider than two points or where the cases are so few that one of
+    them is more than a point.
+
+    >>> percent(0.8683, 0.8641, 0.8724), percent(0.8683, 0.851, 0.884), percent(0.8683), percent(2 / 3, small=True)
+    ('86.8', '87', '86.8', '67')
+    """
+    decimals = _decimals(low, high, small)
+    return f"{round(100 * value, decimals) + 0.0:.{decimals}f}"  # adding 0 turns -0 into 0
+
+
+def percent_interval(low: float | None, high: float | None) -> str:
+    """An interval of shares in percent.
+
+    >>> percent_interval(0.8641, 0.8724), percent_interval(-0.02, 0.03), percent_interval(None, None)
+    ('86.4–87.2', '-2 to 3', '')
+    """
+    if low is None or high is None:
+        return ""
+    return f"{percent(low, low, high)}{' to ' if low < 0 else '–'}{percent(high, low, high)}"
+
+
+def _decimals(low: float | None, high: float | None, small: bool) -> int:
+    return 0 if small else min(1, max(0, digits(low, high) - 2))

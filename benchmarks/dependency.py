@@ -1,0 +1,104 @@
+"""What scoring every head as a parser costs on top of the bare forward pass, side by side in one run.
+
+    python benchmarks/dependency.py TREEBANK [--model bundled] [--sentences 2000] [--device cpu] [--repeat 3]
+
+    bare         the model's own forward pass (scaled-dot-product attention, no maps), batches side by side: the floor
+    tokens       the same after tokenising every sentence
+    headscope    tokenising, alignment, word-level maps, every head, relation and direction, offset baselines, the tally
+    intervals    the same, and 95% intervals of every score
+
+All rows run the same batches in the same order; reading the treebank is not counted; rows take turns, and the best turn counts.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+from functools import partial
+
+import torch
+
+from headscope.corpora import open_corpus
+from headscope.measures import make
+from headscope.models import load
+from headscope.results.intervals import interval
+from headscope.runs.accumulate import observe
+from headscope.runs.workers import workers
+from headscope.tallies import Tally
+from headscope.tokens import Encoded, TokenBatch, batches, chunks, collate, encode_annotated
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("treebank")
+    parser.add_argument("--model", default="bundled")
+    parser.add_argument("--sentences", type=int, default=2000)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--repeat", type=int, default=3)
+    arguments = parser.parse_args()
+
+    tapped, plain = (load(arguments.model, device=arguments.device, dtype="float32") for _ in range(2))
+    plain.module.set_attn_implementation("sdpa")
+    size = 16 if arguments.device == "cpu" else 64
+    read = list(chunks(open_corpus(arguments.treebank).documents(), "sentence", arguments.sentences))
+    measures = [make("dependency")]
+
+    def encoded() -> list[list[Encoded]]:
+        ready = []
+        for chunk in read:
+            rows, _ = encode_annotated(tapped.encoder, chunk.units, 128)
+            ready += list(batches(rows, size))
+        return ready
+
+    known = encoded()
+    collated = [collate(rows, plain.encoder, plain.device) for rows in known]
+
+    @torch.inference_mode()
+    def forward(batch: TokenBatch) -> None:
+        plain.body(**plain.inputs(batch))
+
+    def pass_over(ready: list[TokenBatch]) -> None:
+        with workers(plain.device) as pool:
+            for task in [pool.submit(partial(forward, batch)) for batch in ready]:
+                task.result()
+
+    def bare() -> None:
+        pass_over(collated)
+
+    def tokens() -> None:
+        pass_over([collate(rows, plain.encoder, plain.device) for rows in encoded()])
+
+    def one(rows: list[Encoded]) -> object:
+        return observe(tapped, measures, collate(rows, tapped.encoder, tapped.device))
+
+    def headscope() -> Tally:
+        tally = Tally()
+        with workers(tapped.device) as pool:
+            for task in [pool.submit(partial(one, rows)) for rows in encoded()]:
+                task.result().add_to(tally, "benchmark")
+        return tally
+
+    def intervals() -> None:
+        tally = headscope()
+        for series in tally:
+            interval(tally.totals(series), tally.weights(series))
+
+    rows: dict[str, Callable[[], object]] = {"bare": bare, "tokens": tokens, "headscope": headscope, "intervals": intervals}
+    times: dict[str, list[float]] = {name: [] for name in rows}
+    for turn in range(arguments.repeat + 1):
+        for name, run in rows.items():
+            began = time.perf_counter()
+            run()
+            if arguments.device != "cpu":
+                torch.cuda.synchronize()
+            if turn:  # the first turn warms up
+                times[name].append(time.perf_counter() - began)
+    number = sum(len(batch) for batch in known)
+    print(
+        f"{tapped.name}, {number:,} sentences, {sum(b.tokens for b in collated):,} tokens, batches of {size}, {arguments.device}"
+    )
+    for name, taken in times.items():
+        print(f"{name:12} {min(taken):8.3f} s   {min(taken) / min(times['bare']):6.2f} ×")
+
+
+if __name__ == "__main__":
+    main()

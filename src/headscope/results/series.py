@@ -1,0 +1,77 @@
+"""Which series a run has: whether a key was asked for, in which order they are shown, and which one is meant.
+
+Also the words in which keys, directions and baselines of relations are written, which reading a run must know without torch.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from headscope.errors import HeadscopeError
+from headscope.tallies import Tally
+from headscope.types import Series
+
+DEPENDENCY, IDLE, COREFERENCE = "dependency", "idle", "coreference"  # the measures of annotated text
+TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
+ALL = "all"
+OWN = " (own word)"  # ends the key under which a possessor's own prediction is kept, beside that of its marker
+SUBTYPES = ":*"  # ends the key of a relation with all its subtypes
+
+
+def base_of(key: str) -> str:
+    """The relation without its subtype.
+
+    >>> base_of("nmod:poss"), base_of("nmod:*"), base_of("nsubj")
+    ('nmod', 'nmod', 'nsubj')
+    """
+    return key.partition(":")[0]
+
+
+def asked_for(key: str, keys: Sequence[str]) -> bool:
+    """Whether a key is of those that a run was asked for; none means whatever the corpus has.
+
+    >>> asked_for("poss (own word)", ["poss"]), asked_for("nmod:poss", ["nmod:*"]), asked_for("obj", ["poss"]), asked_for("obj", [])
+    (True, True, False, True)
+    """
+    return not keys or key in keys or key.removesuffix(OWN) in keys or base_of(key) + SUBTYPES in keys
+
+
+def by_distance(baseline: str) -> tuple[str, int, int]:
+    """Sorts names of baselines, offsets by how far they reach.
+
+    >>> sorted(["offset +1", "offset +2", "offset -1"], key=by_distance)
+    ['offset -1', 'offset +1', 'offset +2']
+    """
+    match = re.fullmatch(r"(.* )([+-]\d+)", baseline)
+    return (match[1], abs(int(match[2])), int(match[2])) if match else (baseline, 0, 0)
+
+
+def in_order(tally: Tally, asked: Mapping[str, Sequence[str]]) -> list[Series]:
+    """A tally's series by corpus and stack, then in the order of the measures and their keys as asked for. Of keys that nobody asked
+    for one by one, `all` comes first, then those with the most cases."""
+    measures = list(asked)
+    cases: dict[Series, float] = {}
+    for series in tally:
+        whole = series._replace(direction="", baseline="")
+        cases[whole] = max(cases.get(whole, 0.0), float(tally.weights(series).sum()))
+
+    def order(s: Series) -> tuple[Any, ...]:
+        keys, key = asked[s.measure], s.key.removesuffix(OWN)
+        if key in keys:
+            place: tuple[Any, ...] = (keys.index(key), False, 0.0, s.key)
+        else:
+            place = (len(keys), s.key != ALL, -cases[s._replace(direction="", baseline="")], s.key)
+        return s.corpus, s.stack, measures.index(s.measure), place, s.direction == BOTH, s.direction, by_distance(s.baseline)
+
+    return sorted(tally, key=order)
+
+
+def only(found: list[Series], fields: Sequence[str]) -> list[Series]:
+    """The series, which must not differ in any of these fields."""
+    for name in fields:
+        choices = sorted({getattr(series, name) for series in found})
+        if len(choices) > 1:
+            raise HeadscopeError(
+                f"'{found[0].measure}' was measured for more than one {name}: say which of {', '.join(choices)}."
+            )
+    return found
