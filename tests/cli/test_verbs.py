@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from headscope.cli import app
+from headscope.figures import FIGURES
 
 README = Path(__file__).parent.parent.parent / "README.md"
 
@@ -36,9 +37,15 @@ def test_report_writes_a_whole_run(atlas):
         "tally.safetensors",
         "scores.parquet",
         "baselines.parquet",
+        "labels.parquet",
+        "patterns.parquet",
         "distances.parquet",
+        "clusters.parquet",
+        "example.safetensors",
+        "figures",
         "report.html",
     }
+    assert {p.stem for p in (atlas / "figures").iterdir()} == set(FIGURES)
     page = (atlas / "report.html").read_text()
     assert "bert-8x8 on the bundled corpus" in page
     assert "Heads 3-5, 7-3 and 7-6 mostly attend to the next token" in page

@@ -5,7 +5,8 @@ from transformers import BertModel
 
 from headscope.models.check import connect
 from headscope.models.model import Model
-from headscope.report.findings import findings
+from headscope.report.findings import findings, text_series
+from headscope.results.best import best_heads
 from headscope.results.measuring import measure
 
 
@@ -14,9 +15,23 @@ def test_a_random_model_attends_evenly_and_nothing_is_claimed_of_it(bundled):
     module = BertModel(bundled.module.config).eval().requires_grad_(False)
     scores = measure(connect(Model("random", module, bundled.encoder)), "bundled", limit=64, progress=False)
     assert findings(scores) == []
-    for series in scores.series():
+    for series in text_series(scores):
         values, even = scores.value(series), scores.baseline(series)
         if series.measure == "entropy":
             assert (values > 0.95 * even).all()
         else:
             assert values.max() < 0.2, series
+
+
+def test_it_parses_and_resolves_no_better_than_a_fixed_rule(bundled):
+    """Held out, beyond its interval."""
+    torch.manual_seed(0)
+    module = BertModel(bundled.module.config).eval().requires_grad_(False)
+    random = connect(Model("random", module, bundled.encoder))
+    scores = measure(random, "annotated", ["dependency", "coreference"], progress=False)
+    judged = [best for name in ("dependency", "coreference") for best in best_heads(scores, name)]
+    judged = [best for best in judged if not best.small and best.key not in ("punct", "root")]
+    assert len(judged) > 10
+    for best in judged:
+        assert best.held_out.margin_low <= 0, (best.key, best.held_out)
+        assert best.p > 0.05, (best.key, best.p)
