@@ -66,7 +66,7 @@ def test_the_known_heads_of_the_bundled_model(atlas, headscope):
 
 def test_show(atlas, headscope):
     brief = headscope("show", atlas).stdout
-    assert brief.startswith("bert-8x8 on bundled · 64 heads · 140 units")
+    assert brief.startswith("bert-8x8 on bundled, annotated · 64 heads · 140 + 360 units")
     assert re.search(r"offset +\+1 .*3-5 0\.956", brief)
     rows = headscope("show", atlas, "3-5", "--format", "csv").stdout.splitlines()
     assert rows[0] == "measure,key,head,value,low,high,rank,uniform"
@@ -132,7 +132,8 @@ def test_help_answers_at_once(headscope):
 
 def test_lists(headscope):
     assert [row["measure"] for row in json.loads(headscope("list", "measures", "--format", "json").stdout)] == [
-        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "gradient", "divergence",
+        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "pattern", "gradient", "divergence",
+        "dependency", "idle", "coreference",
     ]  # fmt: skip
     assert "65 documents" in headscope("list", "corpora").stdout
     assert "bundled" in headscope("list", "models").stdout

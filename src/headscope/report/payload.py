@@ -7,21 +7,23 @@ import numpy as np
 
 from headscope.measures import MEASURES
 from headscope.report.findings import findings, text_series, title
-from headscope.results.manifest import Manifest
+from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
 from headscope.runs.variants import CHOICES
 from headscope.types import Series
 
+UNITS = {"pair": "segments", "sentence": "sentences", "window": "windows"}
 CAVEAT = "Attention shows where a head reads, not why the model answers."
 
 
 def payload(scores: Scores) -> dict[str, Any]:
     """The page's data; web/src/payload.ts is its other side."""
     m = scores.manifest
-    corpora = " and ".join(f"the {c.name} corpus" if c.name == "bundled" else c.name for c in m.corpora)
+    names = [c.name for c in m.corpora if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
+    corpora = " and ".join(f"the {name} corpus" if name == "bundled" else name for name in names)
     return {
         "title": f"{m.model['name']} on {corpora}",
-        "summary": [f"{m.heads} heads", f"{m.units:,} segments", f"{m.tokens:,} tokens", _day(m)],
+        "summary": [f"{m.heads} heads", " and ".join(_size(c) for c in m.corpora), f"{m.tokens:,} tokens", _day(m)],
         "findings": [
             {"text": f.text, "score": None if MEASURES[f.series.measure].open_keys else _id(scores, f.series)}
             for f in findings(scores)
@@ -72,6 +74,10 @@ def _rounded(array: np.ndarray) -> list[list[float | None]]:
     return [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in array]
 
 
+def _size(corpus: CorpusRecord) -> str:
+    return f"{corpus.units:,} {UNITS[corpus.unit]}"
+
+
 def _day(manifest: Manifest) -> str:
     day = datetime.fromisoformat(manifest.created)
     return f"{day.day} {day:%b %Y}"
@@ -88,9 +94,7 @@ def _facts(m: Manifest) -> list[list[str]]:
         ["Attention", f"{road}; outputs differ from the model's own by at most {m.model['difference']:.0e}"],
     ]
     for c in m.corpora:
-        facts.append(
-            [f"Corpus {c.name}", f"{c.documents:,} documents, {c.units:,} segments, {c.tokens:,} tokens; sha256 {c.sha256}"]
-        )
+        facts.append([f"Corpus {c.name}", f"{c.documents:,} documents, {_size(c)}, {c.tokens:,} tokens; sha256 {c.sha256}"])
     batch = f"up to {m.options['max_length']} tokens a segment, {m.options['batch_size']} segments a batch"
     limit = f", the first {m.options['limit']:,} segments only" if m.options.get("limit") else ""
     facts.append(["Options", batch + limit])

@@ -31,6 +31,7 @@ class CorpusRecord:
     cut_tokens: int
     skipped: dict[str, int]
     shards: list[str]
+    unit: str = "pair"  # what `units` counts: pairs of paragraphs, sentences or windows
 
     def __add__(self, other: "CorpusRecord") -> "CorpusRecord":
         """Two shards of one corpus as one."""

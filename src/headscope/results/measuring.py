@@ -113,6 +113,7 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
                 counts.cut_tokens,
                 _skipped(run, mine),
                 [str(plan.options.shard)],
+                mine[0].unit,
             )
         )
     about = {

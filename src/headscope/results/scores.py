@@ -77,7 +77,7 @@ class Scores:
 
     @cached_property
     def _ordered(self) -> list[Series]:
-        return in_order(self.tally, self.manifest.measures)
+        return in_order(self.tally, self.manifest.measures, [record.name for record in self.manifest.corpora])
 
     def __contains__(self, series: object) -> bool:
         return series in self._every
@@ -85,6 +85,12 @@ class Scores:
     @cached_property
     def _every(self) -> frozenset[Series]:
         return frozenset(self._ordered)
+
+    @property
+    def several_corpora(self) -> bool:
+        """Whether some score was measured on more than one corpus, so that it must be said which."""
+        seen = {(series.corpus, series[1:]) for series in self.tally}
+        return len({rest for _, rest in seen}) < len(seen)
 
     def distances(self, *, corpus: str | None = None, stack: str | None = None) -> Float64[np.ndarray, "head head"]:
         """The mean divergence per token between every two heads, layer by layer; symmetric, 0 on the diagonal."""
@@ -120,6 +126,8 @@ class Scores:
             raise unknown_name(f"direction of '{measure}' in this run", direction, ways)
         wanted = Series(corpus or "", cast(Stack, stack or ""), measure, key or "", direction or "")
         found = [s for s in mine if all(its in ("", other) for its, other in zip(wanted[:5], s[:5], strict=True))]
+        if not found and measure == PAIRS:
+            raise HeadscopeError("'divergence' is of pairs of heads: see headscope table DIR neighbours, or distances.parquet.")
         if not found:
             raise HeadscopeError(f"'{measure}' has no such score here: nothing in the corpus gave it a figure.")
         return found

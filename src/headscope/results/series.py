@@ -46,9 +46,9 @@ def by_distance(baseline: str) -> tuple[str, int, int]:
     return (match[1], abs(int(match[2])), int(match[2])) if match else (baseline, 0, 0)
 
 
-def in_order(tally: Tally, asked: Mapping[str, Sequence[str]]) -> list[Series]:
-    """A tally's series by corpus and stack, then in the order of the measures and their keys as asked for. Of keys that nobody asked
-    for one by one, `all` comes first, then those with the most cases."""
+def in_order(tally: Tally, asked: Mapping[str, Sequence[str]], corpora: Sequence[str]) -> list[Series]:
+    """A tally's series by corpus, as the run has them, and stack, then in the order of the measures and their keys as asked for. Of
+    keys that nobody asked for one by one, `all` comes first, then those with the most cases."""
     measures = list(asked)
     cases: dict[Series, float] = {}
     for series in tally:
@@ -61,7 +61,17 @@ def in_order(tally: Tally, asked: Mapping[str, Sequence[str]]) -> list[Series]:
             place: tuple[Any, ...] = (keys.index(key), False, 0.0, s.key)
         else:
             place = (len(keys), s.key != ALL, -cases[s._replace(direction="", baseline="")], s.key)
-        return s.corpus, s.stack, measures.index(s.measure), place, s.direction == BOTH, s.direction, by_distance(s.baseline)
+        corpus = corpora.index(s.corpus) if s.corpus in corpora else len(corpora)
+        return (
+            corpus,
+            s.corpus,
+            s.stack,
+            measures.index(s.measure),
+            place,
+            s.direction == BOTH,
+            s.direction,
+            by_distance(s.baseline),
+        )
 
     return sorted(tally, key=order)
 

@@ -86,8 +86,8 @@ def missing(table: str, measures: list[str]) -> HeadscopeError:
 
 
 def where_columns(scores: Scores) -> tuple[str, ...]:
-    """Corpus and stack are shown where there is more than one."""
-    several = ("corpus",) if len(scores.manifest.corpora) > 1 else ()
+    """Corpus and stack are shown where a score is of more than one."""
+    several = ("corpus",) if scores.several_corpora else ()
     return (*several, "stack") if len(scores.manifest.model["stacks"]) > 1 else several
 
 

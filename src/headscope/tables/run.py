@@ -8,6 +8,7 @@ import numpy as np
 from headscope.errors import HeadscopeError
 from headscope.results.scores import Scores
 from headscope.results.series import BOTH, TO_DEPENDENT
+from headscope.tables.kind import where_columns
 from headscope.tables.table import Cell, Table, shown, shown_interval
 from headscope.types import Head, Series
 
@@ -21,7 +22,8 @@ def about(scores: Scores) -> str:
     m = scores.manifest
     corpora = ", ".join(c.name for c in m.corpora)
     part = [f"shards {', '.join(c.shards)} of '{c.name}' only" for c in m.corpora if c.shards != ["1/1"]]
-    facts = [f"{m.model['name']} on {corpora}", f"{m.heads} heads", f"{m.units:,} units", f"{m.tokens:,} tokens", *part]
+    units, tokens = (" + ".join(f"{getattr(c, name):,}" for c in m.corpora) for name in ("units", "tokens"))
+    facts = [f"{m.model['name']} on {corpora}", f"{m.heads} heads", f"{units} units", f"{tokens} tokens", *part]
     return " · ".join(facts)
 
 
@@ -41,7 +43,7 @@ def overview(scores: Scores, top: int = 3) -> Table:
         heads = "  ".join(f"{b.head}{TURNED.get(b.direction, '')} {shown(b.value, b.low, b.high)}" for b in best)
         mean = float(np.mean([scores.value(way).mean() for way in ways]))
         rows.append((*_where(series, scores), series.measure, series.key, mean, _baseline(scores, series), heads))
-    columns = (*_where_columns(scores), "measure", "key", "mean", _baseline_column(scores), f"highest {top}")
+    columns = (*where_columns(scores), "measure", "key", "mean", _baseline_column(scores), f"highest {top}")
     turned = [f" · {mark} is {way}" for way, mark in TURNED.items() if any(mark in str(row[-1]) for row in rows)]
     more = [f"{name} has {number} keys, {BRIEF} are shown: see headscope show DIR {name}." for name, number in cut.items()]
     return Table(about(scores) + "".join(turned), columns, rows, finding=" ".join(more))
@@ -56,7 +58,7 @@ def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10,
         for place in scores.top(measure, series.key, top, corpus=series.corpus, stack=series.stack):
             way = (place.direction,) if turned else ()
             rows.append((*_where(series, scores), measure, series.key, *way, place.head, place.value, place.low, place.high))
-    return Table(about(scores), (*_where_columns(scores), *_numbered(turned)), rows, _NUMBERS, ("low", "high"))
+    return Table(about(scores), (*where_columns(scores), *_numbered(turned)), rows, _NUMBERS, ("low", "high"))
 
 
 def one_head(scores: Scores, head: Head) -> Table:
@@ -75,7 +77,7 @@ def one_head(scores: Scores, head: Head) -> Table:
     if not rows:
         shapes = ", ".join(f"{n} layers of {k} heads" for n, k in scores.manifest.model["stacks"].values())
         raise HeadscopeError(f"There is no head {head}: this model has {shapes}.")
-    columns = (*_where_columns(scores), *_numbered(turned), "rank", _baseline_column(scores))
+    columns = (*where_columns(scores), *_numbered(turned), "rank", _baseline_column(scores))
     return Table(f"{about(scores)} · rank among {scores.manifest.heads} heads", columns, rows, _NUMBERS, ("low", "high"))
 
 
@@ -113,11 +115,5 @@ def _numbered(turned: bool) -> tuple[str, ...]:
     return ("measure", "key", *(("direction",) if turned else ()), "head", "value", "low", "high")
 
 
-def _where_columns(scores: Scores) -> tuple[str, ...]:
-    """Corpus and stack are shown where there is more than one."""
-    several = ("corpus",) if len(scores.manifest.corpora) > 1 else ()
-    return (*several, "stack") if len(scores.manifest.model["stacks"]) > 1 else several
-
-
 def _where(series: Series, scores: Scores) -> tuple[str, ...]:
-    return tuple(getattr(series, column) for column in _where_columns(scores))
+    return tuple(getattr(series, column) for column in where_columns(scores))
