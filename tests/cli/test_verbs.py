@@ -69,8 +69,8 @@ def test_show(atlas, headscope):
     assert brief.startswith("bert-8x8 on bundled, annotated · 64 heads · 140 + 360 units")
     assert re.search(r"offset +\+1 .*3-5 0\.956", brief)
     rows = headscope("show", atlas, "3-5", "--format", "csv").stdout.splitlines()
-    assert rows[0] == "measure,key,head,value,low,high,rank,uniform"
-    assert any(row.startswith("offset,+1,3-5,0.956") and ",1,0.0087" in row for row in rows)
+    assert rows[0] == "measure,key,direction,head,value,low,high,rank,baseline"
+    assert any(row.startswith("offset,+1,,3-5,0.956") and ",1,0.0087" in row for row in rows)
     wrong = headscope("show", atlas, "9-1")
     assert wrong.returncode == 2 and "There is no head 9-1" in wrong.stderr
 

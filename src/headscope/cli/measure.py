@@ -136,7 +136,9 @@ def _forecast(plan: "Plan", form: str) -> str:
     for one, tokens, seconds in zip(plan.passes, guess.tokens, guess.seconds, strict=True):
         names = ", ".join(m.name for m in one.measures)
         rows.append((one.corpus.name, one.unit, one.documents, one.units, tokens, round(seconds, 1), names))
-    left = "".join(f" {name} can't be measured: {reason}." for name, reason in plan.left_out.items())
+    reasons = dict.fromkeys(plan.left_out.values())
+    missing = {reason: ", ".join(name for name, its in plan.left_out.items() if its == reason) for reason in reasons}
+    left = "".join(f" Not {mine}: {reason}." for reason, mine in missing.items())
     title = (
         f"{plan.model.name}: {heads} heads through the {plan.model.road} on {plan.model.device}, "
         f"about {sum(guess.seconds):,.0f} s in all.{left} Nothing was written."
