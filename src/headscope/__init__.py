@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from headscope.models import Model, load
     from headscope.results.measuring import measure
     from headscope.results.merge import merge
+    from headscope.results.predicting import predict
     from headscope.results.scores import Scores
     from headscope.results.scores import open_run as open
 
@@ -33,9 +34,10 @@ _HOMES = {
     "measure": ("headscope.results.measuring", "measure"),
     "merge": ("headscope.results.merge", "merge"),
     "open": ("headscope.results.scores", "open_run"),
+    "predict": ("headscope.results.predicting", "predict"),
 }
 
-__all__ = ["Corpus", "HeadscopeError", "Model", "Scores", "corpus", "load", "measure", "merge", "open"]
+__all__ = ["Corpus", "HeadscopeError", "Model", "Scores", "corpus", "load", "measure", "merge", "open", "predict"]
 
 
 def __getattr__(name: str) -> Any:

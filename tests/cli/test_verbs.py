@@ -42,6 +42,7 @@ def test_report_writes_a_whole_run(atlas):
         "distances.parquet",
         "clusters.parquet",
         "example.safetensors",
+        "examples.parquet",
         "figures",
         "report.html",
     }

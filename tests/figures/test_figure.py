@@ -52,7 +52,7 @@ def test_every_rule_is_scoped_to_the_figure(figure):
 def test_every_class_that_is_drawn_with_colour_has_a_rule(full_run):
     from headscope.figures import FIGURES
 
-    for name in FIGURES:
+    for name in (name for name, entry in FIGURES.items() if not entry.annotated):
         svg = draw(full_run(), name).svg
         used = {part for group in re.findall(r'class="([^"]+)"', svg) for part in group.split()}
         styled = {one for one in used if one.startswith(("fill-", "line-", "step-"))}

@@ -9,7 +9,9 @@ from headscope.cli import options as o
 
 def table(
     folder: o.RunFolderArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="labels, by-layer, dependency, coreference, neighbours or layers.")],
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="labels, by-layer, dependency, coreference, neighbours or layers.")
+    ],
     corpus: Annotated[str | None, typer.Option("-c", "--corpus", help="Only this corpus of the run.")] = None,
     stack: Annotated[str | None, typer.Option("--stack", help="Only this stack: encoder, decoder or cross.")] = None,
     format: o.Format = "table",

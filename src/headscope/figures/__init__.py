@@ -13,6 +13,7 @@ from headscope.figures.gradient import gradient
 from headscope.figures.layers import layers
 from headscope.figures.offsets import offsets
 from headscope.figures.patterns import patterns
+from headscope.figures.sentences import sentences
 from headscope.figures.source import drawn_corpora
 from headscope.figures.tokens import tokens
 from headscope.figures.tokens_by_source import tokens_by_source
@@ -31,6 +32,7 @@ class Entry(NamedTuple):
 
     draw: Draw
     what: str
+    annotated: bool = False  # whether it is of annotated corpora
 
 
 FIGURES: Registry[Entry] = Registry("figure")
@@ -42,6 +44,7 @@ FIGURES.add("gradient", Entry(gradient, "how much the loss depends on attention,
 FIGURES.add("entropy", Entry(entropy, "how broadly heads attend, by layer, from all tokens and from [CLS]"))
 FIGURES.add("clusters", Entry(clusters, "heads in the plane, like ones close together, by behaviour and by layer"))
 FIGURES.add("layers", Entry(layers, "how unlike every two layers are"))
+FIGURES.add("sentences", Entry(sentences, "sentences where the best heads of relations are most and least right", True))
 FIGURES.add("patterns", Entry(patterns, "nine patterns, each under the head that follows it most"))
 
 
@@ -61,9 +64,9 @@ def draw(scores: Scores, name: str, *, corpus: str | None = None, stack: str | N
 def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = None) -> Iterator[Made]:
     """Every figure, or why not. Where the run has several corpora or stacks and none is named, one figure for each, which has
     them in its name."""
-    corpora = [corpus] if corpus is not None else drawn_corpora(scores)
     stacks = [stack] if stack is not None else list(scores.manifest.model["stacks"])
     for name, entry in FIGURES.items():
+        corpora = [corpus] if corpus is not None else drawn_corpora(scores, annotated=entry.annotated)
         for one in corpora:
             for place in stacks:
                 where = [place] if len(stacks) > 1 else []

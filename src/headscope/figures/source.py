@@ -11,15 +11,17 @@ from headscope.figures.lettering import plain
 from headscope.results.example import StackExample
 from headscope.results.intervals import interval
 from headscope.results.scores import PAIRS, Scores
+from headscope.results.series import DEPENDENCY
 from headscope.types import Head, Series
 
 MOSTLY = 0.5
 DRAWN = ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "gradient", PAIRS, "pattern")
 
 
-def drawn_corpora(scores: Scores) -> list[str]:
-    """The corpora of a run that figures draw from: an annotated one beside them has other scores."""
-    held = {series.corpus for series in scores.tally if series.measure in DRAWN}
+def drawn_corpora(scores: Scores, *, annotated: bool = False) -> list[str]:
+    """The corpora of a run that figures draw from: those with scores of running text, or those with trees."""
+    drawn = (DEPENDENCY,) if annotated else DRAWN
+    held = {series.corpus for series in scores.tally if series.measure in drawn}
     return [record.name for record in scores.manifest.corpora if record.name in held]
 
 

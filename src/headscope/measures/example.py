@@ -65,10 +65,11 @@ def parse_scores(
     heads: Sequence[int],
     relations: str,
 ) -> dict[tuple[str, str], float]:
-    """The figures of a measure of parsed sentences, by key and direction; `heads` are of the words, -1 for the root."""
+    """The figures of a measure of parsed sentences, by key and direction; `heads` are of the words, -1 for the root. A token
+    that begins with ## goes on the word before it."""
     side = make_side(tokens.split())
-    words = tuple(token for token in tokens.split() if token not in ("[CLS]", "[SEP]"))
-    sentence = Sentence(words, tuple(heads), tuple(relations.split()))
+    whole = tokens.replace(" ##", "").split()
+    sentence = Sentence(tuple(word for word in whole if word not in ("[CLS]", "[SEP]")), tuple(heads), tuple(relations.split()))
     maps = torch.tensor(weights, dtype=torch.float64)[None, None]
     seen = measure.observe(Maps(maps, side, side, sentences=((sentence,),)))
     assert seen.names is not None

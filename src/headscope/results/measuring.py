@@ -73,7 +73,8 @@ def carry_out(
     also: Callable[[Scores], dict[str, bytes]] | None = None,
 ) -> Scores:
     """Runs a plan; with a folder, writes the run there, or finds there that it is finished already. `also` makes further
-    files from the scores (a report), which appear together with the rest."""
+    files from the scores (a report), which appear together with the rest; for these, what the best heads get right and wrong is
+    kept too, in another pass over the annotated corpora."""
     if place is None:
         return finish(local.run(plan, progress=progress), example)
     place.check(resume=resume, force=force)
@@ -84,6 +85,10 @@ def carry_out(
                 return done
             place.check()  # another run's folder: the error that says so
         scores = finish(local.run(plan, place, resume=resume, progress=progress), example)
+        if also is not None:
+            from headscope.results.examples import make_examples  # needs polars, which a machine that only measures may lack
+
+            scores.examples = make_examples(plan, scores, progress=progress)
         place.publish(scores.files() | (also(scores) if also else {}))
     return scores
 

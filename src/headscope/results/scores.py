@@ -14,7 +14,7 @@ from headscope.results.folds import folded
 from headscope.results.intervals import interval
 from headscope.results.manifest import Manifest, read_manifest
 from headscope.results.series import OWN, asked_for, in_order, only
-from headscope.runs.folder import MANIFEST, TALLY, RunFolder
+from headscope.runs.folder import EXAMPLES, MANIFEST, TALLY, RunFolder
 from headscope.tallies import Tally, read, to_bytes
 from headscope.types import Head, Series, Stack
 
@@ -55,7 +55,9 @@ class Scores:
     `measured` are the sums as they were measured: these are saved and merged. `tally` is what is shown: the same and the folds.
     """
 
-    def __init__(self, tally: Tally, manifest: Manifest, example: examples.Example | None = None) -> None:
+    def __init__(
+        self, tally: Tally, manifest: Manifest, example: examples.Example | None = None, kept: bytes | None = None
+    ) -> None:
         asked = manifest.measures
         strange = {(s.measure, s.key) for s in tally if s.measure not in asked or not asked_for(s.key, asked[s.measure])}
         if strange:
@@ -64,6 +66,7 @@ class Scores:
         self.tally = folded(tally, asked)
         self.manifest = manifest
         self.example = example  # one text under every head, for figures
+        self.examples = kept  # examples.parquet: what the best heads get right and wrong
         self._interval = lru_cache(maxsize=None)(self._compute_interval)
 
     def __repr__(self) -> str:
@@ -233,6 +236,7 @@ class Scores:
             made |= {"distances.parquet": frames.distances_frame(self), "clusters.parquet": frames.clusters_frame(self)}
         tables = {name: frames.to_parquet(frame) for name, frame in made.items()}
         shown = {} if self.example is None else {examples.FILE: self.example.to_bytes()}
+        shown |= {} if self.examples is None else {EXAMPLES: self.examples}
         return {TALLY: to_bytes(self.measured), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
@@ -255,4 +259,5 @@ def open_run(folder: str | Path) -> Scores:
     if place.begun and not place.finished:
         raise HeadscopeError(f"The run in '{folder}' was stopped before its end. Continue it with --resume.")
     manifest = read_manifest(place / MANIFEST)
-    return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE))
+    kept = (place / EXAMPLES).read_bytes() if (place / EXAMPLES).is_file() else None
+    return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept)

@@ -15,6 +15,7 @@ from filelock import FileLock, Timeout
 from headscope.errors import HeadscopeError
 
 MANIFEST, TALLY, CHECKPOINT, LOCK = "manifest.json", "tally.safetensors", "checkpoint.safetensors", ".headscope-lock"
+EXAMPLES = "examples.parquet"
 RESULTS = (
     TALLY,
     "scores.parquet",
@@ -24,7 +25,7 @@ RESULTS = (
     "distances.parquet",
     "clusters.parquet",
     "example.safetensors",
-    "examples.parquet",
+    EXAMPLES,
     "probes.parquet",
     "report.html",
     MANIFEST,

@@ -17,7 +17,7 @@ def found_words(answer: Any, row: int, texts: tuple[str, str | None]) -> tuple[i
         return None
     found: list[int] = []
     last: tuple[int, int | None] | None = None
-    number, end = -1, 0
+    number, begin, end = -1, 0, 0  # of the last token, where it begins and ends
     encoding = answer.encodings[row]
     for sequence, word, (start, stop) in zip(encoding.sequence_ids, encoding.word_ids, encoding.offsets, strict=True):
         if sequence is None:
@@ -25,10 +25,11 @@ def found_words(answer: Any, row: int, texts: tuple[str, str | None]) -> tuple[i
             last = None
             continue
         text = texts[sequence] or ""
-        begins = last != (sequence, word) or any(map(str.isspace, text[end : start + 1]))
+        between = text[begin:end].lstrip() + text[end : start + 1]  # a token may have the next word's space at its end
+        begins = last != (sequence, word) or any(map(str.isspace, between))
         number += begins
         found.append(number)
-        last, end = (sequence, word), stop
+        last, begin, end = (sequence, word), start, stop
     return tuple(found)
 
 

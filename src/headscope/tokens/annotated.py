@@ -26,6 +26,8 @@ def _rows(encoder: Encoder, units: Sequence[Unit]) -> list[Encoded]:
     words = [[word for sentence in unit.sentences for word in sentence.words] for unit in units]
     if not getattr(encoder.tokenizer, "is_fast", False):
         return [_word_by_word(encoder, unit, mine) for unit, mine in zip(units, words, strict=True)]
+    if not units:
+        return []  # tokenizers refuse an empty list
     answer = encoder.call([unit.first for unit in units], None)
     kinds = answer.get("token_type_ids")
     rows = []
@@ -38,8 +40,15 @@ def _rows(encoder: Encoder, units: Sequence[Unit]) -> list[Encoded]:
 
 
 def _word_by_word(encoder: Encoder, unit: Unit, words: Sequence[str]) -> Encoded:
-    """For tokenizers that don't tell where in the text a token is from."""
-    pieces = encoder.call(list(words), None, add_special_tokens=False)["input_ids"]
+    """For tokenizers that don't tell where in the text a token is from: the tokens of its words, each with the space before it
+    where this comes to the tokens of the text (tokenizers of bytes), else without."""
+
+    def tokens(texts: list[str]) -> list[list[int]]:
+        return [list(ids) for ids in encoder.call(texts, None, add_special_tokens=False)["input_ids"]]
+
+    pieces = tokens([f" {word}" if at else word for at, word in enumerate(words)])
+    if [[token for word in pieces for token in word]] != tokens([unit.first]):
+        pieces = tokens(list(words))
     ids = (*encoder.opening, *(token for word in pieces for token in word), *encoder.closing)
     inside = tuple(at for at, word in enumerate(pieces) for _ in word)
     found = (*[-1] * len(encoder.opening), *inside, *[-1] * len(encoder.closing))

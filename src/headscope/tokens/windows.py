@@ -19,12 +19,12 @@ def windows(document: Document, lengths: Lengths, room: int) -> Iterator[Unit]:
     """
     held: list[Sentence] = []
     tokens = 0
-    for sentence, length in zip(document.sentences, _lengths(document, lengths), strict=True):
-        if held and tokens + length > room:
+    for sentence, (alone, behind) in zip(document.sentences, _lengths(document, lengths), strict=True):
+        if held and tokens + behind > room:
             yield annotated(document.id, tuple(held))
             held, tokens = [], 0
+        tokens += behind if held else alone
         held.append(sentence)
-        tokens += length
     if held:
         yield annotated(document.id, tuple(held))
 
@@ -39,9 +39,10 @@ def first_window(document: Document, lengths: Lengths, room: int) -> Iterator[Un
     """
     held: list[Sentence] = []
     left = room
-    for sentence, length in zip(document.sentences, _lengths(document, lengths), strict=True):
+    for sentence, (alone, behind) in zip(document.sentences, _lengths(document, lengths), strict=True):
+        length = behind if held else alone
         if length > left:
-            held.append(_beginning(sentence, lengths, left))
+            held.append(_beginning(sentence, lengths, left, " " if held else ""))
             break
         held.append(sentence)
         left -= length
@@ -50,14 +51,18 @@ def first_window(document: Document, lengths: Lengths, room: int) -> Iterator[Un
         yield annotated(document.id, tuple(held))
 
 
-def _lengths(document: Document, lengths: Lengths) -> Iterator[int]:
-    return iter(lengths([" ".join(sentence.words) for sentence in document.sentences]))
+def _lengths(document: Document, lengths: Lengths) -> Iterator[tuple[int, int]]:
+    """Of every sentence how many tokens it has at the beginning of a text, and behind a space: to some tokenizers that is not
+    the same."""
+    texts = [" ".join(sentence.words) for sentence in document.sentences]
+    return zip(lengths(texts), lengths([f" {text}" for text in texts]), strict=True)
 
 
-def _beginning(sentence: Sentence, lengths: Lengths, room: int) -> Sentence:
-    """As many of its words as have no more than `room` tokens; its tree is no longer one, so it has none."""
+def _beginning(sentence: Sentence, lengths: Lengths, room: int, before: str) -> Sentence:
+    """As many of its words as have no more than `room` tokens with what is before them; its tree is no longer one, so it has
+    none."""
     words = sentence.words
-    beginnings = lengths([" ".join(words[:n]) for n in range(1, len(words) + 1)])
+    beginnings = lengths([before + " ".join(words[:n]) for n in range(1, len(words) + 1)])
     number = sum(length <= room for length in beginnings)
     mentions = None if sentence.mentions is None else tuple(m for m in sentence.mentions if m.end <= number)
 
