@@ -280,3 +280,35 @@ def test_a_gradient_is_not_to_be_had(tmp_path):
 def test_models_of_several_stacks_are_refused(connected):
     with pytest.raises(HeadscopeError, match="has maps of 3 stacks"):
         check_model(connected("bart"))
+
+
+def test_maps_of_parsed_sentences_are_scored_as_parsers(tmp_path):
+    """A head that points each word at its governor, over words of one and two tokens, from a file."""
+    tokens = ["[CLS]", "the", "straw", "##berry", "is", "red", ".", "[SEP]"]
+    word_ids = [None, 0, 1, 1, 2, 3, 4, None]
+    heads = [2, 4, 4, 0, 4]  # counted from 1
+    maps = np.zeros((1, 2, 8, 8))
+    maps[:, :, [0, 5, 7], [0, 7, 7]] = 1
+    for token, word in enumerate(word_ids):
+        if word is not None and heads[word]:
+            targets = [at for at, other in enumerate(word_ids) if other == heads[word] - 1]
+            maps[0, 0, token, targets] = 1 / len(targets)
+            maps[0, 1, token, 7] = 1
+    np.savez(tmp_path / "parsed.npz", one=maps)
+    line = {"id": "one", "tokens": tokens, "special": [0, 7], "word_ids": word_ids}
+    line |= {
+        "words": ["the", "strawberry", "is", "red", "."],
+        "heads": heads,
+        "deprels": ["det", "nsubj", "cop", "root", "punct"],
+    }
+    (tmp_path / "parsed.jsonl").write_text(json.dumps(line))
+    model, corpus = open_maps(tmp_path / "parsed.npz")
+    scores = measure(model, corpus, ["dependency", "idle", "offset"], progress=False)
+    found = {
+        s.key: scores.value(s)[0, 0]
+        for s in scores.series()
+        if s.direction == "dependent-to-head" and s.measure == "dependency"
+    }
+    assert found == {"all": 0.8, "det": 1, "nsubj": 1, "cop": 1, "root": 0, "punct": 1}
+    resting = scores.find("idle", "nsubj", direction="dependent-to-head")
+    assert scores.value(resting)[0].tolist() == [0, 1]

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from headscope.corpora import Corpus
 from headscope.models import Model
+from headscope.models.maps import MapsModel
 from headscope.runs.options import Options
 from headscope.tokens import Chunk, Encoded, Losses, chunks, encode_annotated
 from headscope.tokens.filled import fill
@@ -35,7 +36,10 @@ def encode(units: Sequence[Unit], kind: UnitKind, model: Model, options: Options
     """The units as token ids. All segment ids may be zero to the model; which text a token is of is known all the same."""
     if kind != "pair":
         said = [unit for unit in units if _annotated(unit, kind)]
-        encoded, losses = encode_annotated(model.encoder, said, options.max_length)
+        if isinstance(model, MapsModel):
+            encoded, losses = model.encoder.annotated(said), Losses()
+        else:
+            encoded, losses = encode_annotated(model.encoder, said, options.max_length)
         if len(said) < len(units):
             losses.skipped["not annotated"] += len(units) - len(said)
     else:

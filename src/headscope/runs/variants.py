@@ -134,7 +134,9 @@ class Variants:
 
 
 CHOICES: dict[str, Choice] = {f.name: f.metadata["choice"] for f in fields(Variants)}
-NOT_OF_MAPS = tuple(name for name, choice in CHOICES.items() if choice.about != "maps")  # can't be asked of maps alone
+NOT_OF_MAPS = tuple(
+    name for name, choice in CHOICES.items() if choice.about in ("text", "loss")
+)  # can't be asked of maps alone
 
 
 def choose(given: Mapping[str, str | None], *, as_published: bool, only_maps: bool = False) -> dict[str, str]:

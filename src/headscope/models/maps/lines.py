@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from headscope.corpora.plain import read_lines as read_text
 from headscope.errors import HeadscopeError
+from headscope.types import Sentence
 
 Kind = Literal["", "cls", "sep"]
 
@@ -65,6 +66,13 @@ class Line:
             closed = closed or kind == "sep"
             found.append(current)
         return tuple(found)
+
+    def sentence(self) -> Sentence | None:
+        """What the line says of its words, where it says what depends on what and which tokens are of which word; its place is the
+        line's id."""
+        if self.words is None or self.heads is None or self.deprels is None or self.word_ids is None:
+            return None
+        return Sentence(self.words, tuple(head - 1 for head in self.heads), self.deprels, place=self.id)
 
     def to_json(self) -> str:
         return json.dumps({name: value for name, value in asdict(self).items() if value is not None}, ensure_ascii=False)

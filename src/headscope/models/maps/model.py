@@ -6,7 +6,7 @@ business of whoever made them.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +22,7 @@ from headscope.models.model import Model
 from headscope.models.tap import Call
 from headscope.tokens import Encoded, Encoder, Losses, TokenBatch
 from headscope.tokens.encode import punctuation_ids
-from headscope.types import Document, Site, Stack, Unit
+from headscope.types import Annotation, Document, Site, Stack, Unit
 
 PADDING, CLS, SEP, FIRST = 0, 1, 2, 3  # token ids: all that open a text share one, all that close one another
 AROUND = {"cls": CLS, "sep": SEP}
@@ -70,7 +70,7 @@ class MapsEncoder(Encoder):
             marked = zip(line.kinds(), line.tokens, strict=True)
             row = tuple(AROUND[kind] if kind else self.tokenizer.id(token) for kind, token in marked)
             # A batch must say which maps are in it; its token types, which no map needs, carry the map's number.
-            words = None if line.word_ids is None else _words(line.word_ids, line.segments())
+            words = None if line.word_ids is None else _words(line.word_ids, line.segments(), given=line.words is not None)
             self._encoded[line.id] = Encoded(line.document or line.id, row, (number,) * len(row), line.segments(), words)
         self.cls = CLS if "cls" in kinds else None
         self.sep = SEP if "sep" in kinds else None
@@ -80,6 +80,10 @@ class MapsEncoder(Encoder):
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         return [self._encoded[unit.first] for unit in units], Losses()
+
+    def annotated(self, units: Sequence[Unit]) -> list[Encoded]:
+        """The tokens of the maps that sentences came with; a token's word is that of the sentence."""
+        return [replace(self._encoded[unit.sentences[0].place], sentences=unit.sentences) for unit in units]
 
     def check_length(self, max_length: int) -> None:
         """Any will do: nothing is cut."""
@@ -92,12 +96,14 @@ class MapsEncoder(Encoder):
         return [named.get(token) or self.tokenizer.decode([token]) for token in ids]
 
 
-def _words(ids: Sequence[int | None], segments: Sequence[int]) -> tuple[int, ...]:
-    """Words counted over both texts, whichever way the file counts them.
+def _words(ids: Sequence[int | None], segments: Sequence[int], given: bool = False) -> tuple[int, ...]:
+    """Words counted over both texts, whichever way the file counts them; where the words are given, by their places.
 
     >>> _words([None, 0, 0, None, 0, None], [0, 0, 0, 0, 1, 1])
     (-1, 0, 0, -1, 1, -1)
     """
+    if given:
+        return tuple(-1 if word is None else word for word in ids)
     known: dict[tuple[int, int], int] = {}
     pairs = zip(segments, ids, strict=True)
     return tuple(-1 if word is None else known.setdefault((segment, word), len(known)) for segment, word in pairs)
@@ -112,6 +118,9 @@ class MapsCorpus(Corpus):
 
     def documents(self) -> Iterator[Document]:
         return iter(self.texts)
+
+    def annotations(self) -> frozenset[Annotation]:
+        return frozenset({"words", "trees"}) if any(text.sentences for text in self.texts) else frozenset()
 
 
 class MapsModel(Model):
@@ -176,7 +185,9 @@ def open_maps(path: str | Path) -> tuple[MapsModel, MapsCorpus]:
     lines = list(read_lines(beside(path)))
     _check(path, lines, arrays)
     model = MapsModel(path.stem, {"sha256": _hash(path, beside(path))}, lines, arrays)
-    texts = tuple(Document(line.document or line.id, (line.id,)) for line in lines)
+    texts = tuple(
+        Document(line.document or line.id, (line.id,), () if (said := line.sentence()) is None else (said,)) for line in lines
+    )
     return model, MapsCorpus(path.stem, str(path), (path, beside(path)), "maps", _hash(beside(path)), texts)
 
 
