@@ -7,7 +7,7 @@ import numpy as np
 from headscope.measures import MEASURES, Measure
 from headscope.results.best import best_head
 from headscope.results.scores import HeadScore, Scores
-from headscope.results.series import IDLE, SUBTYPES, TO_DEPENDENT
+from headscope.results.series import SUBTYPES, TO_DEPENDENT
 from headscope.tables.table import shown
 from headscope.types import Series
 
@@ -29,9 +29,9 @@ class Finding:
 def findings(scores: Scores) -> list[Finding]:
     """The strongest things that can be said, at most five, one per score; where there are several stacks or corpora, which."""
     made = [finding for series in text_series(scores) if (finding := _mostly(scores, series) or _broad(scores, series))]
-    made += _relations(scores)
     best: dict[str, Finding] = {}
-    for finding in sorted(made, key=lambda f: -f.strength):
+    # What heads find in annotated text comes first: it is the least to be expected.
+    for finding in (*_relations(scores), *sorted(made, key=lambda f: -f.strength)):
         best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
     return [replace(f, text=_place(scores, f.series) + f.text) for f in best.values()][:MOST]
 
@@ -47,7 +47,7 @@ def _relations(scores: Scores) -> list[Finding]:
     found: list[tuple[float, Finding]] = []
     for series in scores.series():
         measure = _measure(series)
-        if not measure.open_keys or series.measure == IDLE or series.direction == TO_DEPENDENT or series.key.endswith(SUBTYPES):
+        if series.measure not in RULES or series.direction == TO_DEPENDENT or series.key.endswith(SUBTYPES):
             continue
         best = best_head(scores, series.measure, series.key, corpus=series.corpus, stack=series.stack)
         held = best.held_out
@@ -94,7 +94,7 @@ def title(scores: Scores, series: Series) -> str:
 def _mostly(scores: Scores, series: Series) -> Finding | None:
     """Heads whose share is above one half with their whole interval."""
     measure = _measure(series)
-    if measure.quantity != "share" or series.measure in ("token-from-rest", "peak", "pattern"):
+    if measure.quantity != "share" or measure.unit != "pair" or series.measure in ("token-from-rest", "peak", "pattern"):
         return None  # the first repeats `token`; a peak says how, not at what; patterns are shares of some tokens' attention
     sure = [h for h in scores.top(series.measure, series.key, 64, corpus=series.corpus, stack=series.stack) if _sure(h)]
     if not sure:

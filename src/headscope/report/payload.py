@@ -44,6 +44,7 @@ def _score(scores: Scores, series: Series) -> dict[str, Any]:
     measure = MEASURES[series.measure]([series.key])
     low, high = scores.interval(series)
     even = scores.baseline(series)
+    simple = scores.best_baseline(series) if even is None else ("uniform", even)
     return {
         "id": _id(scores, series),
         "measure": series.measure,
@@ -58,7 +59,7 @@ def _score(scores: Scores, series: Series) -> dict[str, Any]:
         "value": _rounded(scores.value(series)),
         "low": _rounded(low),
         "high": _rounded(high),
-        "baseline": None if even is None else {"name": "uniform", "value": round(even, 6)},
+        "baseline": None if simple is None else {"name": simple[0], "value": round(simple[1], 6)},
     }
 
 
