@@ -161,9 +161,7 @@ def random_annotated(random_segment: Callable[..., Segment]) -> Callable[..., An
 
 
 @pytest.fixture(scope="session")
-def annotated_maps(
-    make_maps: Callable[..., Maps], encoder: Encoder, encoded: Callable[..., Encoded]
-) -> Callable[..., Maps]:
+def annotated_maps(make_maps: Callable[..., Maps], encoder: Encoder, encoded: Callable[..., Encoded]) -> Callable[..., Maps]:
     """Annotated units as one padded batch; `options` are those of `make_maps` and of Maps."""
 
     def make(units: Sequence[Annotated], words_from: str = "mean", **options: Any) -> Maps:

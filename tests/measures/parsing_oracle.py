@@ -15,7 +15,9 @@ Map = np.ndarray | Sequence[Sequence[float]]
 Cases = dict[tuple[str, str], tuple[float, int]]  # by key and direction: how much is right, of how many
 
 
-def word_map(attention: Map, words: Sequence[int], number: int, way: str = "mean", to: Sequence[int] | None = None) -> np.ndarray:
+def word_map(
+    attention: Map, words: Sequence[int], number: int, way: str = "mean", to: Sequence[int] | None = None
+) -> np.ndarray:
     """Attention to a split word is the sum over its tokens, attention from it the mean over them (or the first's, or the
     largest); a word without a token has none. `to` are the words of the attended tokens, where they are others.
 

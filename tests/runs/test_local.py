@@ -195,7 +195,7 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     measure("bundled", corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
     assert {p.name for p in folder.iterdir()} == {
-        "tally.safetensors", "scores.parquet", "baselines.parquet", "example.safetensors", "manifest.json",
+        "tally.safetensors", "scores.parquet", "baselines.parquet", "labels.parquet", "example.safetensors", "manifest.json",
     }  # fmt: skip
 
 

@@ -2,15 +2,20 @@
 
 import json
 from dataclasses import fields, replace
-from inspect import signature
+from inspect import Parameter, signature
+from typing import get_args
 
 import numpy as np
 import pytest
 import torch
+from typer.models import OptionInfo
 
+from headscope.cli.measure import measure as verb
 from headscope.cli.options import RunRequest
 from headscope.corpora import open_corpus
+from headscope.corpora.bundled import ANNOTATED
 from headscope.errors import HeadscopeError
+from headscope.measures import MEASURES
 from headscope.models.maps import open_maps
 from headscope.report.payload import payload
 from headscope.results.measuring import measure
@@ -25,8 +30,22 @@ from headscope.tallies import to_bytes
 from headscope.tokens import collate
 from headscope.types import Unit
 
-PUBLISHED = {"segments": "filled", "segment_ids": "zero", "map_precision": "float16", "smoothing": "published"}
+PUBLISHED = {
+    "segments": "filled",
+    "segment_ids": "zero",
+    "map_precision": "float16",
+    "smoothing": "published",
+    "words_from": "first",
+    "offsets": "published",
+    "windows": "first",
+}
 NAMES = ["token", "entropy"]
+OF = {  # the measures by which a variant is seen
+    **dict.fromkeys(("loss", "gradient_per"), "gradient"),
+    **dict.fromkeys(("words_from", "possessors", "offsets", "directions"), "dependency"),
+    **dict.fromkeys(("windows", "antecedents", "mention_heads", "no_match"), "coreference"),
+}
+OTHERS = [(name, value) for name, choice in CHOICES.items() for value in list(choice.words)[1:]]
 SMALL = {"max_length": 48, "progress": False}
 
 
@@ -48,10 +67,16 @@ def corpus(tmp_path_factory) -> str:
 def test_every_variant_has_a_place_everywhere():
     assert {f.name: f.default for f in fields(Variants)} == {name: choice.default for name, choice in CHOICES.items()}
     assert issubclass(Options, Variants)
-    asked, library = RunRequest(), signature(measure).parameters
+    assert RunRequest().variants == {} and signature(measure).parameters["variants"].kind is Parameter.VAR_KEYWORD
+    offered = signature(verb).parameters
     for name, choice in CHOICES.items():
-        assert getattr(asked, name) is None and library[name].default is None
-        assert choice.published is None or choice.published in list(choice.words)[1:]
+        assert offered[name].default is None and not hasattr(RunRequest(), name)
+        (asked,) = [said for said in get_args(offered[name].annotation) if isinstance(said, OptionInfo)]
+        assert f"--{name.replace('_', '-')}" in (asked.default, *asked.param_decls)
+        assert all(f"{value}: {words}" in asked.help for value, words in choice.words.items())
+        assert asked.help.endswith(f"[default: {choice.default}]")
+        assert len(choice.words) > 1 and (choice.published is None or choice.published in list(choice.words)[1:])
+    assert "variants" not in offered
     assert {name: choice.published for name, choice in CHOICES.items() if choice.published} == PUBLISHED
 
 
@@ -65,15 +90,57 @@ def test_all_at_once_or_some_of_them():
     }
     of_maps = choose({}, as_published=True, only_maps=True)
     assert Variants(**of_maps).chosen() == {"map_precision": "float16", "smoothing": "published"}
-    assert set(NOT_OF_MAPS) == {"segments", "segment_ids", "loss", "gradient_per"}
+    assert set(CHOICES) - set(NOT_OF_MAPS) == {"map_precision", "smoothing"}
 
 
-@pytest.mark.parametrize(("name", "value"), [*PUBLISHED.items(), ("loss", "sum"), ("gradient_per", "token")])
-def test_each_changes_the_numbers_and_is_written_down(bundled, name, value):
+def test_a_verb_hands_over_what_was_asked(main, bundled, tmp_path):
+    """From the command line into the manifest; what is not said is not there."""
+    words = ("--words-from", "max", "--directions", "three", "--offsets", "five")
+    status, _, errors = main(
+        "measure", "-c", ANNOTATED, "--measure", "dependency=det", "--limit", 4, "-q", "-o", tmp_path / "run", *words
+    )
+    assert status == 0, errors
+    said = open_run(tmp_path / "run").manifest.options
+    assert {name: said[name] for name in CHOICES if name in said} == {"words_from": "max", "directions": "three"}
+    library = measure(
+        bundled, str(ANNOTATED), ["dependency=det"], limit=4, progress=False, words_from="max", directions="three"
+    )
+    assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(library.measured)
+
+
+def test_an_unknown_variant_is_refused_with_a_suggestion():
+    with pytest.raises(HeadscopeError, match=r"no variant named 'word_from'\. Did you mean 'words_from'\?"):
+        measure("bundled", "bundled", ["peak"], word_from="first")
+
+
+@pytest.fixture(scope="module")
+def odd_heads(tmp_path_factory) -> str:
+    """Mentions whose annotated head is not the one of the tree: of *the old man* it is *the*. A word, its tag, its governor and
+    its mention a line."""
+    said = "the DET 3 (m-1 | old ADJ 3 _ | man NOUN 4 m) | saw VERB 0 _ | him PRON 4 (o-1)", "he PRON 2 (m-1) | slept VERB 0 _"
+    lines = ["# global.Entity = eid-head"]
+    for document in range(12):
+        lines.append(f"# newdoc id = {document}")
+        for sentence in said:
+            for at, row in enumerate(sentence.split(" | "), 1):
+                word, tag, head, entity = row.split()
+                misc = "_" if entity == "_" else f"Entity={entity}"
+                relation = "root" if head == "0" else "dep"
+                lines.append("\t".join([str(at), word, "_", tag, "_", "_", head, relation, "_", misc]))
+            lines.append("")
+    path = tmp_path_factory.mktemp("corpus") / "odd.conllu"
+    path.write_text("\n".join(lines))
+    return str(path)
+
+
+@pytest.mark.parametrize(("name", "value"), [one for one in OTHERS if OF.get(one[0], "token") in MEASURES])
+def test_each_changes_the_numbers_and_is_written_down(bundled, odd_heads, name, value):
     """With the measures it is about; and a default run says nothing of it, so that old runs and new ones go together."""
-    names = ["gradient"] if name in ("loss", "gradient_per") else NAMES
+    names = [OF[name]] if name in OF else NAMES
+    corpus = str(ANNOTATED) if OF.get(name) in ("dependency", "coreference") else "bundled"
+    corpus = odd_heads if name == "mention_heads" else corpus
     options = {"measures": names, "limit": 12, **SMALL}
-    usual, other = measure(bundled, "bundled", **options), measure(bundled, "bundled", **options, **{name: value})
+    usual, other = measure(bundled, corpus, **options), measure(bundled, corpus, **options, **{name: value})
     assert to_bytes(usual.tally) != to_bytes(other.tally)
     assert other.manifest.options[name] == value
     facts = dict(map(tuple, payload(other)["facts"]))
@@ -118,7 +185,7 @@ def test_filled_segments_are_full(bundled, corpus):
     plan = make_plan(bundled, [open_corpus(corpus)], make_measures(["peak"]), options, progress=False)
     units = [unit for chunk in read_chunks(plan.passes[0].corpus, "pair", bundled, options) for unit in chunk.units]
     assert len(units) == plan.passes[0].units
-    encoded, _ = encode(units, bundled, options)
+    encoded, _ = encode(units, "pair", bundled, options)
     lengths = np.array([len(row) for row in encoded])
     assert lengths.max() == 48 and (lengths == 48).mean() > 0.6
     usual = [unit for chunk in read_chunks(plan.passes[0].corpus, "pair", bundled, Options(48)) for unit in chunk.units]
@@ -130,8 +197,8 @@ def test_filled_segments_are_full(bundled, corpus):
 
 def test_segment_ids_are_zero_to_the_model_only(bundled):
     units = [Unit("a", "She came.", "He saw her."), Unit("b", "It rained.")]
-    rows, _ = encode(units, bundled, Options(segment_ids="zero"))
-    usual, _ = encode(units, bundled, Options())
+    rows, _ = encode(units, "pair", bundled, Options(segment_ids="zero"))
+    usual, _ = encode(units, "pair", bundled, Options())
     batch = collate(rows, bundled.encoder)
     assert not bundled.inputs(batch)["token_type_ids"].any()
     assert batch.source.segments.any() and torch.equal(batch.source.segments, collate(usual, bundled.encoder).source.segments)

@@ -107,3 +107,56 @@ def test_what_is_not_a_number_is_refused_with_the_layer(bad):
 def test_weights_that_can_not_be_are_refused(bad):
     with pytest.raises(HeadscopeError):
         small(0.5, bad)
+
+
+def groups(*places):
+    return np.array(places, np.int64)
+
+
+def test_sums_of_some_groups_are_added_there_and_nowhere_else():
+    tally, whole = Tally(), Tally()
+    random = np.random.default_rng(0)
+    for places in (groups(3, 150), groups(), groups(0), groups(199, 150, 7)):
+        totals, weights = random.integers(0, 99, (len(places), 2, 3)) / 8, random.integers(0, 9, len(places)).astype(float)
+        tally.add(SERIES, totals, weights, places, GROUPS)
+        everywhere, weighed = np.zeros((GROUPS, 2, 3)), np.zeros(GROUPS)
+        everywhere[places], weighed[places] = totals, weights
+        whole.add(SERIES, everywhere, weighed)
+    assert tally == whole and to_bytes(tally) == to_bytes(whole)
+    assert set(np.flatnonzero(tally.totals(SERIES).any((1, 2)))) == {0, 3, 7, 150, 199}
+
+
+def test_sums_of_some_groups_are_held_to_the_same_rules():
+    tally = small(2.0**21 - 1, group=5)
+    one = np.ones((1, 1, 1))
+    tally.add(SERIES, one, np.ones(1), groups(6), GROUPS)
+    with pytest.raises(HeadscopeError, match="too large to stay exact"):
+        tally.add(SERIES, one, np.ones(1), groups(5), GROUPS)
+    with pytest.raises(HeadscopeError, match="different shapes"):
+        tally.add(SERIES, np.ones((1, 1, 2)), np.ones(1), groups(6), GROUPS)
+    with pytest.raises(HeadscopeError, match="different shapes"):
+        tally.add(SERIES, one, np.ones(1), groups(0), 1)
+    for bad in (np.nan, np.inf):
+        with pytest.raises(HeadscopeError, match="layer 1 is not a number"):
+            tally.add(SERIES, one * bad, np.ones(1), groups(0), GROUPS)
+    with pytest.raises(HeadscopeError, match="weights of 'peak'"):
+        tally.add(SERIES, one, -np.ones(1), groups(0), GROUPS)
+
+
+def test_adding_to_a_copy_leaves_the_tally_alone():
+    tally = small(0.5)
+    before = to_bytes(tally)
+    copied = tally.copy()
+    assert copied == tally
+    copied.add(SERIES, np.ones((1, 1, 1)), np.ones(1), groups(0), GROUPS)
+    copied.add(SERIES._replace(key="other"), np.ones((1, 1, 1)), np.ones(1), groups(0), GROUPS)
+    assert to_bytes(tally) == before and copied != tally and len(tally) == 1
+
+
+def test_a_series_of_one_group_stays_one():
+    """Of pairs of heads there is one sum for the whole corpus."""
+    tally = Tally()
+    for _ in range(2):
+        tally.add(SERIES, np.full((1, 1, 6), 0.5), np.ones(1), groups(0), 1)
+    assert tally.totals(SERIES).shape == (1, 1, 6) and tally.weights(SERIES).tolist() == [2]
+    assert tally.value(SERIES).tolist() == [[0.5] * 6]

@@ -87,7 +87,7 @@ def test_what_holds_of_every_segment(bert, document, length):
 
 def test_a_document_of_one_line(bert):
     (unit,) = fill(Document("d", ("the house was in water",)), bert.lengths, bert.room(128))
-    assert unit == Filled("d", "the house was in water", None, 0)
+    assert unit == Filled("d", "the house was in water", None, number=0)
     (short,), losses = bert.encode([unit], 128)
     assert len(short) == 7 and losses == Losses()
 
@@ -114,7 +114,7 @@ def test_the_longer_text_loses_first_and_the_second_of_equal_ones():
 
 
 def test_front_and_back_and_every_line_are_as_likely():
-    fronts = [kept(Filled("d", "", "", number), 110, 0, 100)[0].start for number in range(2000)]
+    fronts = [kept(Filled("d", "", "", number=number), 110, 0, 100)[0].start for number in range(2000)]
     assert np.mean(fronts) == pytest.approx(5, abs=0.15) and np.var(fronts) == pytest.approx(2.5, rel=0.15)
     lines = tuple("abcd")
     firsts = [next(fill(Document(str(d), lines), words_of, 4)).first for d in range(3000)]
@@ -124,8 +124,8 @@ def test_front_and_back_and_every_line_are_as_likely():
 
 def test_the_same_in_every_run_and_another_for_another_document_or_number():
     """Known values: a change of the hash or the generator would change published-style runs."""
-    assert kept(Filled("d", "", "", 0), 300, 0, 100)[0] == kept(Filled("d", "", "", 0), 300, 0, 100)[0]
-    starts = [kept(Filled(name, "", "", number), 300, 0, 100)[0].start for name in "ab" for number in (0, 1)]
+    assert kept(Filled("d", "", "", number=0), 300, 0, 100)[0] == kept(Filled("d", "", "", number=0), 300, 0, 100)[0]
+    starts = [kept(Filled(name, "", "", number=number), 300, 0, 100)[0].start for name in "ab" for number in (0, 1)]
     assert len(set(starts)) > 1
     assert starts == [103, 108, 108, 93]
 

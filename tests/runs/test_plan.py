@@ -1,0 +1,123 @@
+"""Which measures a run takes, on which corpora, and what it says of the others."""
+
+import pytest
+
+from headscope.corpora import open_corpus
+from headscope.corpora.bundled import ANNOTATED
+from headscope.errors import HeadscopeError
+from headscope.measures import MEASURES
+from headscope.runs.options import Options, Shard
+from headscope.runs.plan import make_measures, make_plan
+from headscope.types import Sentence
+
+TEXT = {name for name, measure in MEASURES.items() if measure.unit == "pair"}
+SENTENCE = {name for name, measure in MEASURES.items() if measure.unit == "sentence"}
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory):
+    path = tmp_path_factory.mktemp("corpus") / "plain.txt"
+    path.write_text("The river was old.\nShe saw it.\n\nIt rained.\n")
+    return open_corpus(path)
+
+
+@pytest.fixture(scope="module")
+def parsed(write_sentences, short_sentences):
+    """Trees, no mentions."""
+    return open_corpus(write_sentences(short_sentences[:7]))
+
+
+@pytest.fixture(scope="module")
+def bare(write_sentences):
+    """Words, and nothing said of them."""
+    return open_corpus(write_sentences([Sentence(("nobody", "parsed", "this"))], "bare"))
+
+
+@pytest.fixture(scope="module")
+def both():
+    """Trees and mentions."""
+    return open_corpus(ANNOTATED)
+
+
+def plan_of(model, corpora, names=None, **options):
+    asked = Options(64, **options)
+    return make_plan(model, corpora, None if names is None else make_measures(names, asked), asked, progress=False)
+
+
+def taken(plan):
+    """By corpus and kind of unit, the measures."""
+    found = {}
+    for one in plan.passes:
+        found.setdefault((one.corpus.name, one.unit), set()).update(measure.name for measure in one.measures)
+    return found
+
+
+def test_plain_text_has_the_measures_of_text_and_says_why_not_the_others(bundled, plain):
+    plan = plan_of(bundled, [plain])
+    assert taken(plan) == {("plain", "pair"): TEXT}
+    assert {"dependency", "idle"} <= set(plan.left_out) == set(MEASURES) - TEXT
+    assert plan.left_out["dependency"] == plan.left_out["idle"] == "no corpus here is annotated for dependency trees"
+
+
+def test_an_annotated_corpus_alone_has_all_that_it_is_annotated_for(bundled, parsed, both):
+    plan = plan_of(bundled, [parsed])
+    assert taken(plan) == {("parsed", "pair"): TEXT, ("parsed", "sentence"): SENTENCE}
+    assert set(plan.left_out) == set(MEASURES) - TEXT - SENTENCE
+    assert all(reason == "no corpus here is annotated for coreference" for reason in plan.left_out.values())
+    plan = plan_of(bundled, [both], limit=3)
+    assert set.union(*taken(plan).values()) == set(MEASURES) and plan.left_out == {}
+    assert {unit for _, unit in taken(plan)} == {measure.unit for _, measure in MEASURES.items()}
+
+
+def test_beside_plain_text_an_annotated_corpus_is_read_for_its_annotation_only(bundled, plain, parsed, both):
+    for order in ([plain, parsed], [parsed, plain]):
+        assert taken(plan_of(bundled, order)) == {("plain", "pair"): TEXT, ("parsed", "sentence"): SENTENCE}
+    found = taken(plan_of(bundled, [both, plain, parsed], limit=3))
+    assert {corpus for corpus, unit in found if unit == "pair"} == {"plain"}
+    assert {corpus for corpus, unit in found if unit == "sentence"} == {"annotated", "parsed"}
+    assert {corpus for corpus, unit in found if unit == "window"} <= {"annotated"}
+
+
+def test_words_without_trees_are_text(bundled, bare):
+    assert taken(plan_of(bundled, [bare])) == {("bare", "pair"): TEXT}
+
+
+@pytest.mark.parametrize("name", ["dependency", "dependency=nsubj", "idle", "coreference"])
+def test_asking_for_what_no_corpus_is_annotated_for_is_an_error_that_says_so(bundled, plain, bare, name):
+    missing = "coreference" if name == "coreference" else "dependency trees"
+    for corpora in ([plain], [bare], [plain, bare]):
+        with pytest.raises(HeadscopeError) as error:
+            plan_of(bundled, corpora, ["peak", name])
+        asked = name.partition("=")[0]
+        assert str(error.value) == f"'{asked}' can't be measured on 'bert-8x8': no corpus here is annotated for {missing}."
+
+
+def test_asking_for_annotated_measures_alone_reads_no_running_text(bundled, plain, parsed):
+    plan = plan_of(bundled, [plain, parsed], ["dependency=det", "idle"])
+    assert taken(plan) == {("parsed", "sentence"): {"dependency", "idle"}} and plan.left_out == {}
+    (one,) = plan.passes
+    assert (one.units, one.documents, one.name, one.gradient) == (7, 3, "parsed, sentences", False)
+    assert plan.identity()["measures"] == {"dependency": ["det"], "idle": []}
+    assert list(plan.identity()["corpora"]) == ["parsed"]
+
+
+def test_passes_over_one_corpus_have_names_of_their_own(bundled, parsed):
+    names = [one.name for one in plan_of(bundled, [parsed]).passes]
+    assert names == ["parsed", "parsed, gradient", "parsed, sentences"]
+
+
+def test_sentences_are_counted_as_they_will_be_read(bundled, both):
+    for limit in (1, 70, None):
+        (one,) = plan_of(bundled, [both], ["dependency"], limit=limit).passes
+        assert one.units == min(limit or 10**6, 360)
+    shards = [plan_of(bundled, [both], ["dependency"], shard=Shard(i, 4)).units for i in (1, 2, 3, 4)]
+    assert shards == [128, 104, 64, 64]
+
+
+def test_every_choice_about_words_makes_another_run(bundled, parsed):
+    variants = ({}, {"words_from": "first"}, {"possessors": "own"}, {"offsets": "published"}, {"directions": "three"})
+    plans = [plan_of(bundled, [parsed], ["dependency"], **chosen) for chosen in variants]
+    assert len({plan.fingerprint() for plan in plans}) == len(variants)
+    (one,) = plans[3].passes[0].measures
+    assert one.offsets == (-3, -2, -1, 1, 2), "the options reach the measure"
+    assert plans[2].passes[0].measures[0].poss_rule is False and len(plans[4].passes[0].measures[0].directions) == 3
