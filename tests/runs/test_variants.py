@@ -89,8 +89,9 @@ def test_all_at_once_or_some_of_them():
         "loss": "sum",
     }
     of_maps = choose({}, as_published=True, only_maps=True)
-    assert Variants(**of_maps).chosen() == {"map_precision": "float16", "smoothing": "published"}
-    assert set(CHOICES) - set(NOT_OF_MAPS) == {"map_precision", "smoothing"}
+    kept = {"map_precision": "float16", "smoothing": "published", "words_from": "first", "offsets": "published"}
+    assert Variants(**of_maps).chosen() == kept
+    assert set(NOT_OF_MAPS) == {"segments", "segment_ids", "loss", "gradient_per", "windows"}
 
 
 def test_a_verb_hands_over_what_was_asked(main, bundled, tmp_path):

@@ -104,7 +104,7 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
     for corpus in dict.fromkeys(one.corpus for one in plan.passes):
         mine = [one for one in plan.passes if one.corpus is corpus and not one.gradient]
         mine = mine or [one for one in plan.passes if one.corpus is corpus]
-        counts = run.counts[mine[0].name]  # a second pass with gradients reads the same units again
+        counts = run.counts.get(mine[0].name, local.Counts())  # a second pass with gradients reads the same units again
         corpora.append(
             CorpusRecord(
                 corpus.name,
@@ -146,7 +146,7 @@ def _skipped(run: local.Run, passes: Sequence[Pass]) -> dict[str, int]:
     """What was left out, by reason, in every kind of unit; and words of which a tokenizer made nothing."""
     skipped = dict(passes[0].skipped)
     for at, one in enumerate(passes):
-        counts, kind = run.counts[one.name], f" ({one.unit}s)" if at else ""
+        counts, kind = run.counts.get(one.name, local.Counts()), f" ({one.unit}s)" if at else ""
         skipped |= {f"{reason}{kind}": number for reason, number in counts.skipped.items()}
         if counts.words_without_tokens:
             skipped[f"words without a token{kind}"] = counts.words_without_tokens

@@ -128,7 +128,9 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
             folder.write({CHECKPOINT: state.to_bytes()})
         raise
     if not any(counts.units for counts in state.counts.values()):
-        raise HeadscopeError("No unit of the corpus reached the model: nothing in it gives a token.")
+        reasons = sum((counts.skipped for counts in state.counts.values()), Counter())
+        why = ", ".join(f"{reason} ({number:,})" for reason, number in reasons.items()) or "nothing in it gives a token"
+        raise HeadscopeError(f"No unit of the corpus reached the model: {why}.")
     return state
 
 

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from headscope.corpora import FORMATS, Corpus
-from headscope.errors import HeadscopeError
+from headscope.corpora import BESIDE, FORMATS, Corpus
+from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures import MEASURES, Measure, make
+from headscope.measures.dependency import ALL
 from headscope.measures.measure import Need
 from headscope.models import Model
 from headscope.models.loss import masking_refusal, refusal
@@ -34,6 +35,8 @@ class Pass:
     units: int  # of this run's shard
     gradient: bool = False
     skipped: dict[str, int] = field(default_factory=dict)  # what the reader left out, by reason
+    relations: frozenset[str] = frozenset()  # of annotated sentences
+    chunks: int = 0  # of all shards
 
     @property
     def name(self) -> str:
@@ -144,7 +147,29 @@ def make_plan(
                 mine = tuple(m for m in fitting if m.unit == kind and ("gradient" in m.needs) == gradient)
                 if mine:
                     passes.append(replace(counted, measures=mine, gradient=gradient))
+    _check_use(corpora, passes, options)
     return Plan(model, options, tuple(passes), reasons)
+
+
+def _check_use(corpora: Sequence[Corpus], passes: Sequence[Pass], options: Options) -> None:
+    """Every corpus is of use, every key is there, and this shard has work."""
+    for corpus in corpora:
+        mine = [one for one in passes if one.corpus is corpus]
+        if not mine and corpus.name not in {*BESIDE, *BESIDE.values()}:  # these come together, whether both are read or not
+            raise HeadscopeError(
+                f"Nothing that was asked for reads the corpus '{corpus.name}': measures of running text take the plain corpora where "
+                "there are any, the others those with trees or mentions."
+            )
+    for one in passes:
+        for measure in one.measures:
+            if measure.open_keys and one.relations:
+                known = [ALL, *sorted(one.relations), *sorted({f"{name.partition(':')[0]}:*" for name in one.relations})]
+                for key in measure.keys:
+                    if key not in known:
+                        raise unknown_name(f"relation in '{one.corpus.name}'", key, known)
+    if not any(one.units for one in passes):
+        most = max(one.chunks for one in passes)
+        raise HeadscopeError(f"Shard {options.shard} is empty: units go in chunks of 64, so at most {most} shards have work.")
 
 
 ANNOTATIONS: dict[str, Annotation] = {"sentence": "trees", "window": "mentions"}
@@ -156,7 +181,7 @@ def _fitting(measure: Measure, corpora: Sequence[Corpus]) -> list[Corpus]:
     corpus is small, and mostly a part of another."""
     if measure.unit in ANNOTATIONS:
         return [corpus for corpus in corpora if ANNOTATIONS[measure.unit] in corpus.annotations()]
-    return [corpus for corpus in corpora if not corpus.annotations()] or list(corpora)
+    return [corpus for corpus in corpora if corpus.annotations() <= {"words"}] or list(corpora)
 
 
 def _obstacle(measure: Measure, model: Model, corpora: Sequence[Corpus]) -> str | None:
@@ -175,13 +200,16 @@ def _missing(need: Need | None, model: Model) -> str | None:
 
 
 def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progress: bool) -> Pass:
-    documents = units = total = 0
+    documents = units = total = last = 0
     seen: str | None = None
+    relations: set[str] = set()
     for chunk in reading(read_chunks(corpus, kind, model, options), f"reading {corpus.name}", progress):
         total += len(chunk.units)
+        last = chunk.index + 1
         for unit in chunk.units:
             documents += unit.document != seen
             seen = unit.document
+            relations.update(name for sentence in unit.sentences for name in sentence.relations or ())
         if options.shard.takes(chunk.index):
             units += len(chunk.units)
     if not total:
@@ -190,10 +218,5 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
             if corpus.format in FORMATS
             else f"The corpus '{corpus.origin}' is empty."
         )
-    if not units:
-        raise HeadscopeError(
-            f"Shard {options.shard} of '{corpus.origin}' is empty: it has {total} units, "
-            f"in chunks of 64, so at most {-(-total // 64)} shards have work."
-        )
     skipped = dict(corpus.skipped) if options.shard.index == 1 else {}  # told once, not by every shard
-    return Pass(corpus, kind, (), documents, units, skipped=skipped)
+    return Pass(corpus, kind, (), documents, units, skipped=skipped, relations=frozenset(relations), chunks=last)
