@@ -21,7 +21,8 @@ def test_it_says_what_it_turned_on_and_writes_it_down(here, main):
     status, output, errors = main(*arguments, "-o", "run")
     assert (status, output) == (0, "")
     assert errors.splitlines()[0] == (
-        "As published: --segments filled, --segment-ids zero, --map-precision float16, --smoothing published."
+        "As published: --segments filled, --segment-ids zero, --map-precision float16, --smoothing published, --words-from first, "
+        "--offsets published, --windows first."
     )
     written = options(here / "run")
     assert (written["segments"], written["segment_ids"], written["as_published"]) == ("filled", "zero", True)
@@ -43,10 +44,11 @@ def test_one_of_them_can_stay_as_it_is(here, main):
         "sum",
     ]
     errors = main(*arguments, "-o", "run")[2]
-    assert errors.startswith("As published: --segment-ids zero, --map-precision float16, --smoothing published.\n")
+    assert errors.startswith("As published: --segment-ids zero, --map-precision float16, --smoothing published, --words-from first")
     written = options(here / "run")
     assert "segments" not in written and written["loss"] == "sum"
-    given = ["--segment-ids", "pair", "--map-precision", "full", "--smoothing", "none", "--dry-run"]
+    given = ["--segment-ids", "pair", "--map-precision", "full", "--smoothing", "none", "--words-from", "mean"]
+    given += ["--offsets", "five", "--windows", "sentences", "--dry-run"]
     assert "As published: nothing, each variant was given.\n" in main(*arguments, *given, "-o", "other")[2]
 
 
@@ -54,7 +56,7 @@ def test_of_maps_only_what_is_about_maps(here, main):
     assert main("maps", "-c", "text.txt", "--limit", 3, "-q", "-o", "maps.npz")[0] == 0
     status, _, errors = main("measure", "--maps", "maps.npz", "--measure", "entropy", "--as-published", "-o", "run")
     assert status == 0
-    assert errors.startswith("As published: --map-precision float16, --smoothing published.\n")
+    assert errors.startswith("As published: --map-precision float16, --smoothing published, --words-from first")
     assert "segments" not in options(here / "run") and options(here / "run")["smoothing"] == "published"
 
 

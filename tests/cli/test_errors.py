@@ -43,7 +43,7 @@ CASES = {
     "unknown loss": (["--as-published", "--loss", "max"], "--loss 'max' is not known: expected mean or sum."),
     "unknown gradient": (["--gradient-per", "head"], "--gradient-per 'head' is not known: expected pair or token."),
     "bad shard": (["--shard", "4/3"], "'4/3' is not a shard"),
-    "empty shard": (["--shard", "2/2"], "Shard 2/2 of 'good.txt' is empty"),
+    "empty shard": (["--shard", "2/2"], "Shard 2/2 is empty"),
     "no such device": (["--device", "abacus"], "'abacus' is not a device"),
     "no such dtype": (["--dtype", "int8"], "'int8' is not a dtype"),
     "folder in use": (["-o", "thesis"], "'thesis' is not empty and not a run"),
