@@ -19,8 +19,9 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# One process a core, each on one thread: files side by side, because many tests start a process of their own.
 test-python: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile
 
 # The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
 test-web:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
 from headscope.errors import HeadscopeError
 from headscope.results.measuring import measure
@@ -121,6 +122,17 @@ def test_every_kind_of_pass_in_shards_and_stopped_between_them(bundled, corpus, 
         measure(bundled, corpus, folder=tmp_path / "run", **options)
     measure(bundled, corpus, folder=tmp_path / "run", resume=True, **options)
     assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
+
+
+def test_batches_side_by_side_give_the_same_bytes(bundled, corpus, whole):
+    threads = torch.get_num_threads()
+    torch.set_num_threads(3)  # as many workers
+    try:
+        other = measure(bundled, corpus, **OPTIONS)
+        assert torch.get_num_threads() == 3
+    finally:
+        torch.set_num_threads(threads)
+    assert to_bytes(other.tally) == to_bytes(whole.tally)
 
 
 def test_batch_size_changes_nothing_that_matters(bundled, corpus):
