@@ -95,7 +95,7 @@ def test_asking_for_what_no_corpus_is_annotated_for_is_an_error_that_says_so(bun
 def test_asking_for_annotated_measures_alone_reads_no_running_text(bundled, plain, parsed):
     with pytest.raises(HeadscopeError, match="Nothing that was asked for reads the corpus 'plain'"):
         plan_of(bundled, [plain, parsed], ["dependency=det", "idle"])
-    with pytest.raises(HeadscopeError, match="no relation in 'parsed' named 'dett'. Did you mean 'det'"):
+    with pytest.raises(HeadscopeError, match=r"no relation in 'parsed' named 'dett'\. Did you mean 'det'"):
         plan_of(bundled, [parsed], ["dependency=dett"])
     plan = plan_of(bundled, [parsed], ["dependency=det", "idle"])
     assert taken(plan) == {("parsed", "sentence"): {"dependency", "idle"}} and plan.left_out == {}
