@@ -20,24 +20,50 @@ if TYPE_CHECKING:
     from headscope.results.predicting import predict
     from headscope.results.scores import Scores
     from headscope.results.scores import open_run as open
+    from headscope.views.attending import attend
+    from headscope.views.attention import Attention
+    from headscope.views.head_view import head_view
+    from headscope.views.model_view import model_view
+    from headscope.views.neuron_view import neuron_view
 
 __version__ = "0.1.0"
 
 # Imported when first used: the command line must answer before torch is there.
 _HOMES = {
+    "Attention": ("headscope.views.attention", "Attention"),
     "Corpus": ("headscope.corpora", "Corpus"),
     "HeadscopeError": ("headscope.errors", "HeadscopeError"),
     "Model": ("headscope.models", "Model"),
     "Scores": ("headscope.results.scores", "Scores"),
+    "attend": ("headscope.views.attending", "attend"),
     "corpus": ("headscope.corpora", "open_corpus"),
+    "head_view": ("headscope.views.head_view", "head_view"),
     "load": ("headscope.models", "load"),
     "measure": ("headscope.results.measuring", "measure"),
     "merge": ("headscope.results.merge", "merge"),
+    "model_view": ("headscope.views.model_view", "model_view"),
+    "neuron_view": ("headscope.views.neuron_view", "neuron_view"),
     "open": ("headscope.results.scores", "open_run"),
     "predict": ("headscope.results.predicting", "predict"),
 }
 
-__all__ = ["Corpus", "HeadscopeError", "Model", "Scores", "corpus", "load", "measure", "merge", "open", "predict"]
+__all__ = [
+    "Attention",
+    "Corpus",
+    "HeadscopeError",
+    "Model",
+    "Scores",
+    "attend",
+    "corpus",
+    "head_view",
+    "load",
+    "measure",
+    "merge",
+    "model_view",
+    "neuron_view",
+    "open",
+    "predict",
+]
 
 
 def __getattr__(name: str) -> Any:

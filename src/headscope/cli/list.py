@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
 
 def list_(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, tables, figures, models or corpora.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, tables, figures, views, models or corpora.")],
     format: o.Format = "table",
 ) -> None:
-    """List the measures, tables or figures, the models on this machine, or the corpora and their formats."""
+    """List the measures, tables, figures or views, the models on this machine, or the corpora and their formats."""
     makers = {"measures": _measures, "models": _models, "corpora": _corpora, "tables": _tables, "figures": _figures}
+    makers |= {"views": _views}
     if kind not in makers:
         raise unknown_name("list", kind, makers)
     typer.echo(makers[kind]().to(format), nl=False)
@@ -43,6 +44,13 @@ def _figures() -> "Table":
     from headscope.tables.table import Table
 
     return Table("", ("figure", "what"), [(name, entry.what) for name, entry in FIGURES.items()])
+
+
+def _views() -> "Table":
+    from headscope.tables.table import Table
+    from headscope.views import VIEWS
+
+    return Table("", ("view", "what"), list(VIEWS.items()))
 
 
 def _models() -> "Table":

@@ -5,7 +5,7 @@
     payload     attention → what the page draws from: meta and compressed bytes
     head_view · model_view · neuron_view   what each shows first, and how it is drawn where nothing moves
     view        what they return: a page (`page`), a widget (`widget`), a file
-    server      the same, live, on 127.0.0.1
+    serve       the same, live, on 127.0.0.1
 
 Nothing is imported here: a report takes files from this folder, but none of its modules.
 """

@@ -1,0 +1,96 @@
+"""headscope view: attention of a text as a page, or as a drawing."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from headscope.cli import options as o
+from headscope.errors import HeadscopeError, unknown_name
+
+
+def view(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text to look at; - reads it from standard input.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="FILE.html, which opens in any browser without a network, .svg or .png.")
+    ],
+    second: Annotated[
+        str | None, typer.Argument(metavar="[SECOND]", help="A second text; an encoder–decoder model's decoder reads it.")
+    ] = None,
+    model: o.ModelOption = "bundled",
+    kind: Annotated[str, typer.Option("--kind", help="head, model or neuron: what is shown first.")] = "head",
+    head: Annotated[
+        list[str] | None, typer.Option("--head", help="A head to show first, as in 8-10, or its number in --layer. Repeatable.")
+    ] = None,
+    layer: Annotated[int | None, typer.Option("--layer", help="The layer to show first, counted from 1.")] = None,
+    token: Annotated[
+        int | None, typer.Option("--token", help="The token to show first, counted from 1 with [CLS] and its like.")
+    ] = None,
+    stack: Annotated[
+        str | None, typer.Option("--stack", help="encoder, decoder or cross, where the model has several. [default: the first]")
+    ] = None,
+    run: Annotated[Path | None, typer.Option("--run", help="A run of this model, for scores and labels of its heads.")] = None,
+    max_length: Annotated[
+        int | None, typer.Option("--max-length", help="Cut the text to so many tokens. [default: refuse what is too long]")
+    ] = None,
+    device: o.Device = "auto",
+    dtype: o.Dtype = "auto",
+    revision: o.Revision = None,
+    trust_remote_code: o.TrustRemoteCode = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+) -> None:
+    """Look at the heads of a model on a text: as a page of its own, or as a drawing."""
+    from headscope.views import VIEWS
+    from headscope.views.view import check_output
+
+    if kind not in VIEWS:
+        raise unknown_name("view", kind, VIEWS)
+    if layer is not None and layer < 1:
+        raise HeadscopeError(f"--layer {layer} is not a layer: layers are counted from 1.")
+    if token is not None and token < 1:
+        raise HeadscopeError(f"--token {token} is not a token: tokens are counted from 1.")
+    heads = [_head(name, layer) for name in head or []]
+    text = _standard_input() if text == "-" else text
+    check_output(output, force=force)
+
+    from headscope.models import load
+    from headscope.results.scores import open_run
+    from headscope.views.head_view import head_view
+    from headscope.views.model_view import model_view
+    from headscope.views.neuron_view import neuron_view
+
+    scores = None if run is None else open_run(run)
+    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
+    make = {"head": head_view, "model": model_view, "neuron": neuron_view}[kind]
+    made = make(
+        loaded, text, second,
+        layer=None if layer is None else layer - 1,
+        heads=heads,
+        token=None if token is None else token - 1,
+        stack=stack,
+        run=scores,
+        max_length=max_length,
+    )  # fmt: skip
+    made.save(output)
+    if made.attention.cut:
+        sys.stderr.write(f"The text was cut to {max_length} tokens; {made.attention.cut:,} fell away.\n")
+    typer.echo(str(output))
+
+
+def _standard_input() -> str:
+    if sys.stdin is None or sys.stdin.isatty():
+        raise HeadscopeError("- reads the text from standard input, but nothing was piped in.")
+    try:
+        return sys.stdin.buffer.read().decode("utf-8-sig").strip()
+    except UnicodeDecodeError as error:
+        raise HeadscopeError(f"Standard input is not valid UTF-8: byte {error.object[error.start]:#04x}.") from None
+
+
+def _head(name: str, layer: int | None) -> "str | int":
+    """A head as it was typed: 8-10, or a number of the layer that was given; that is counted from 0 from here on."""
+    if not name.strip().isdecimal():
+        return name
+    if layer is None or int(name) < 1:
+        raise HeadscopeError(f"'{name}' is not a head: write layer-head, both counted from 1, as in 8-10, or give --layer too.")
+    return int(name) - 1

@@ -1,0 +1,111 @@
+"""The attention of one text as an object: every head's map, and the tokens on both of its sides.
+
+It is made by `attend` from a model and a text, or by `Attention.from_arrays` from maps that somebody has already. What is drawn of
+it is not decided here.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from jaxtyping import Float32
+
+from headscope.errors import unknown_name
+from headscope.results.example import Tokens
+from headscope.types import Stack
+
+
+@dataclass(frozen=True, eq=False)
+class Vectors:
+    """What weights are made of: α(i, ·) is the softmax of scaling · q(i) · k(j), to which some models add their own: a mask, a
+    bias of positions (T5), a cap (Gemma), a sink (gpt-oss)."""
+
+    query: Float32[np.ndarray, "layer head query feature"]
+    key: Float32[np.ndarray, "layer head key feature"]
+    scaling: float
+
+
+@dataclass(frozen=True, eq=False)
+class StackAttention:
+    """The maps of one stack, α[layer, head, query, key], with the tokens that attend and those that are attended to."""
+
+    queries: Tokens
+    keys: Tokens
+    maps: Float32[np.ndarray, "layer head query key"]
+    vectors: Vectors | None = None
+
+    @property
+    def layers(self) -> int:
+        return int(self.maps.shape[0])
+
+    @property
+    def heads(self) -> int:
+        return int(self.maps.shape[1])
+
+
+@dataclass(frozen=True, eq=False)
+class Attention:
+    """The attention of every head over one text, or two. `cut` is how many tokens of the text were left out, `remarks` are sentences
+    about what a reader should know."""
+
+    name: str
+    stacks: dict[Stack, StackAttention]
+    cut: int = 0
+    remarks: tuple[str, ...] = ()
+
+    def stack(self, name: str | None = None) -> StackAttention:
+        """The stack of that name; without one, the first."""
+        return self.stacks[self.stack_name(name)]
+
+    def stack_name(self, name: str | None = None) -> Stack:
+        for known in self.stacks:
+            if name in (None, known):
+                return known
+        raise unknown_name("stack here", str(name), self.stacks)
+
+    def __repr__(self) -> str:
+        sizes = ", ".join(
+            f"{name} {one.layers} layers × {one.heads} heads, {len(one.queries.texts)} × {len(one.keys.texts)} tokens"
+            for name, one in self.stacks.items()
+        )
+        return f"<Attention of {self.name}: {sizes}>"
+
+    @classmethod
+    def from_arrays(
+        cls,
+        maps: Any = None,
+        tokens: Sequence[str] | None = None,
+        sentence_b_start: int | None = None,
+        *,
+        special: Iterable[int] | None = None,
+        words: Sequence[int | None] | None = None,
+        name: str = "attention",
+        encoder_attention: Any = None,
+        decoder_attention: Any = None,
+        cross_attention: Any = None,
+        encoder_tokens: Sequence[str] | None = None,
+        decoder_tokens: Sequence[str] | None = None,
+    ) -> "Attention":
+        """Attention made elsewhere: one array [layer, head, n, n], or a sequence with one [1, head, n, n] or [head, n, n] per layer,
+        of NumPy or torch, as a model's `output_attentions=True` gives them.
+
+        `sentence_b_start` is the position of the second text's first token, counted from 0. `special` are the positions of special
+        tokens, by default those that are written like [CLS] or <s>; `words` is the word of each token (None or -1 for none), by
+        default told from the marks ##, Ġ and ▁. Of an encoder–decoder model, give the arguments with those names instead.
+
+        >>> even = np.full((1, 1, 3, 3), 1 / 3)
+        >>> Attention.from_arrays(even, ["[CLS]", "straw", "##berry"]).stack().queries.words
+        (-1, 0, 0)
+        """
+        from headscope.views import arrays
+
+        if maps is None and tokens is None:
+            parts = (encoder_attention, decoder_attention, cross_attention)
+            made = arrays.encoder_decoder(*parts, encoder_tokens, decoder_tokens)
+        else:
+            strange = (encoder_attention, decoder_attention, cross_attention, encoder_tokens, decoder_tokens)
+            made = arrays.one_stack(
+                maps, tokens, sentence_b_start, special, words, mixed=any(one is not None for one in strange)
+            )
+        return cls(name, made.stacks, remarks=made.remarks)

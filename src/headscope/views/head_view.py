@@ -1,0 +1,142 @@
+"""The head view: tokens in two columns, lines from the one being updated to those it attends to; some heads of one layer at a time."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from headscope.figures import style
+from headscope.figures.figure import CAVEAT, Drawing, Figure
+from headscope.figures.head import FEWEST, LINE, Columns, columns, draw_head
+from headscope.figures.lettering import plain, shortened, width
+from headscope.figures.svg import Element, number, text
+from headscope.results.scores import Scores
+from headscope.types import Head
+from headscope.views.attention import Attention, StackAttention
+from headscope.views.payload import Start
+from headscope.views.view import Heads, View, make_view
+
+# As web/src/views/palette.ts has them, for a light page; on a dark one they are still seen.
+HUES = ("#2b7ad6", "#c34971", "#7e8005", "#0588a4", "#aa52ab", "#a46e01", "#088e80", "#7d64d0", "#c65026", "#1e923b")
+DASHES = (None, "6 3", "2 3", "9 3 2 3")
+_TOP = 8.0
+_MARGIN = 12.0
+
+
+def head_view(
+    source: Any = None,
+    text: Any = None,
+    second: str | int | None = None,
+    *,
+    layer: int | None = None,
+    heads: Heads | None = None,
+    token: int | None = None,
+    stack: str | None = None,
+    run: Scores | str | Path | None = None,
+    max_length: int | None = None,
+    **arrays: Any,
+) -> View:
+    """A head view: `head_view(model, "text")`, `head_view(attention)`, or as in BertViz `head_view(attentions, tokens)`.
+
+    `heads` are written "8-10", counted from 1; as numbers they are of `layer`, and both are counted from 0. `token` is the position
+    of the token whose row is shown first, `run` a run whose scores and labels the page shows beside the heads. Other arguments are
+    those of `Attention.from_arrays`.
+
+    >>> from headscope.models import load
+    >>> view = head_view(load("bundled"), "She found the key.", heads="3-5")
+    >>> view.start
+    Start(stack=None, layer=2, heads=(4,), token=None)
+    """
+    return make_view(
+        "head", draw, source, text, second,
+        layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
+    )  # fmt: skip
+
+
+def colour(head: int) -> str:
+    """One of ten even hues, the page's; they come again with another dash."""
+    return HUES[head % len(HUES)]
+
+
+def dash(head: int) -> str | None:
+    return DASHES[head // len(HUES) % len(DASHES)]
+
+
+def draw(attention: Attention, start: Start) -> Figure:
+    """The heads that are shown first, or all of their layer, over one another; with a token, its row alone."""
+    one = attention.stack(start.stack)
+    layer = start.layer or 0
+    heads = start.heads or tuple(range(one.heads))
+    alone = len(heads) == 1
+    wide = style.WIDTH - 2 * _MARGIN
+    top = _TOP if alone else _TOP + 24
+    numbered = alone and start.token is not None
+    place = columns(one.queries, one.keys, _MARGIN, top, wide, line=LINE, numbered=numbered)
+    maps = one.maps[layer]
+    if alone:
+        targets = None if start.token is None else maps[heads[0], start.token] >= 0.1
+        made = draw_head(place, one.queries, one.keys, maps[heads[0]], "next", selected=start.token, targets=targets)
+    else:
+        nothing = np.zeros(one.maps.shape[2:], dtype=np.float32)
+        made = [*_legend(heads), *_strokes(one, layer, heads, start.token, place)]
+        made += draw_head(place, one.queries, one.keys, nothing, "next")
+    return Figure(
+        "head-view", _title(attention, one, layer, heads, start), _caption(one, start), Drawing(place.bottom + 4, tuple(made))
+    )
+
+
+def _strokes(one: StackAttention, layer: int, heads: tuple[int, ...], token: int | None, place: Columns) -> list[Element]:
+    """Strokes of all heads, the strong ones last; those of one head and strength as one path."""
+    alike: dict[tuple[float, int], list[str]] = {}
+    for head in heads:
+        for query, key in np.argwhere(one.maps[layer, head] >= FEWEST):
+            if token in (None, int(query)):
+                strength = round(float(one.maps[layer, head, query, key]), 2)
+                stroke = f"M{number(place.left)} {number(place.queries[query])}L{number(place.right)} {number(place.keys[key])}"
+                alike.setdefault((strength, head), []).append(stroke)
+    return [
+        Element(
+            "path",
+            d="".join(strokes),
+            class_="edges",
+            stroke=colour(head),
+            stroke_opacity=max(0.01, strength),
+            stroke_width=0.5 + 2.5 * strength,
+            stroke_dasharray=dash(head),
+        )
+        for (strength, head), strokes in sorted(alike.items())
+    ]
+
+
+def _legend(heads: tuple[int, ...]) -> list[Element]:
+    made, x = [text(_MARGIN, 14, "head", "tick quiet")], _MARGIN + 36
+    for head in heads:
+        if x > style.WIDTH - 40:
+            break  # a model of very many heads: the first of them must do
+        made += [
+            Element("rect", x=x, y=5, width=10, height=10, fill=colour(head)),
+            text(x + 14, 14, str(head + 1), "tick"),
+        ]
+        x += 22 + width(str(head + 1), style.TICK)
+    return made
+
+
+def _title(attention: Attention, one: StackAttention, layer: int, heads: tuple[int, ...], start: Start) -> str:
+    name = plain(attention.name)
+    where = f"{name}, {attention.stack_name(start.stack)}" if len(attention.stacks) > 1 else name
+    what = f"Head {Head(layer, heads[0])}" if len(heads) == 1 else f"{len(heads)} heads of layer {layer + 1}"
+    if start.token is None:
+        return f"{what} of {where}."
+    row = one.maps[layer, list(heads), start.token].sum(0)
+    most = int(row.argmax())
+    pair = (shortened(one.queries.texts[start.token], 20), shortened(one.keys.texts[most], 20))
+    attends = "attends" if len(heads) == 1 else "attend"
+    return f"{what} of {where} {attends} from {pair[0]} most to {pair[1]} ({row[most] / len(heads):.2f})."
+
+
+def _caption(one: StackAttention, start: Start) -> str:
+    which = "" if start.token is None else " Only the chosen token's lines are drawn."
+    return (
+        "The token being updated is on the left, the tokens it attends to are on the right; the stronger a line, the larger the "
+        f"weight, and weights below {FEWEST:g} are left out.{which} {len(one.queries.texts)} tokens. {CAVEAT}"
+    )

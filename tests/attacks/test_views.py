@@ -1,0 +1,358 @@
+"""Attacks on the server: other people's pages, other names, too much, too slow, too many, and paths to elsewhere."""
+
+import http.client
+import json
+import logging
+import socket
+import struct
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from headscope.models import Model
+from headscope.views import guard, serve
+from headscope.views.on_disk import Models
+from headscope.views.payload import decompress
+
+pytest.importorskip("uvicorn")
+JSON = {"content-type": "application/json"}
+
+
+class Server:
+    """The real server on a real socket, in a thread of this process."""
+
+    def __init__(self, models: Models, most_tokens: int = 64) -> None:
+        self.listening = serve.listen(0)
+        self.port = self.listening.getsockname()[1]
+        self.uvicorn = serve.make_server(models, self.listening, most_tokens=most_tokens)
+        self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listening]})
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.uvicorn.should_exit = True
+        self.thread.join(20)
+        self.listening.close()
+        assert not self.thread.is_alive()
+
+    def ask(self, method: str, path: str, body: bytes | str | None = None, headers: dict[str, str] | None = None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.request(method, path, body, headers or {})
+            answer = connection.getresponse()
+            return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+        finally:
+            connection.close()
+
+    def attend(self, headers: dict[str, str] | None = None, **asked):
+        return self.ask("POST", "/attend", json.dumps(asked), JSON | (headers or {}))
+
+    def send(self, raw: bytes, seconds: float = 30) -> bytes:
+        """Raw bytes, and all that comes back until the server hangs up."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
+            connection.sendall(raw)
+            found = b""
+            try:
+                while piece := connection.recv(65536):
+                    found += piece
+            except ConnectionResetError:
+                pass
+            return found
+
+
+class SlowModels(Models):
+    """The bundled model, which first waits to be let go on; counts how many are at it at once."""
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        self.gate, self.at_once, self.most = threading.Event(), 0, 0
+        self.gate.set()
+
+    def __getitem__(self, name: str) -> Model:
+        if name == "defect":
+            raise ZeroDivisionError("secret of the house")
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        self.gate.wait(30)
+        self.at_once -= 1
+        return super().__getitem__(name)
+
+
+@pytest.fixture(scope="module")
+def models(bundled) -> SlowModels:
+    return SlowModels(bundled)
+
+
+@pytest.fixture(scope="module")
+def server(models) -> Iterator[Server]:
+    made = Server(models)
+    yield made
+    made.stop()
+
+
+def post(server: Server, length: str) -> str:
+    """The head of a question; its body is still to come."""
+    return f"POST /attend HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
+
+
+def sentence(body: bytes) -> str:
+    return json.loads(body)["error"]
+
+
+def test_an_honest_question(server):
+    status, headers, body = server.attend(text="Old kings.", second="New queens.")
+    assert status == 200 and headers["content-type"] == "application/octet-stream"
+    length = struct.unpack("<I", body[:4])[0]
+    meta = json.loads(body[4 : 4 + length])
+    [stack] = meta["stacks"]
+    assert stack["queries"]["texts"][:3] == ["[CLS]", "old", "kings"] and stack["vectors"]
+    assert len(decompress(body[4 + length :])) == stack["vectors"]["key"]["at"] + 4 * 8 * 8 * len(stack["keys"]["texts"]) * 32
+    assert json.loads(server.ask("GET", "/models")[2])["models"][0] == "bundled"
+
+
+@pytest.mark.parametrize("path", ["/", "/models", "/views.js", "/views.css", "/serve.js", "/serve.css", "/nothing", "/attend"])
+def test_every_answer_is_guarded(server, path):
+    status, headers, _ = server.ask("GET", path)
+    assert status == {"/nothing": 404, "/attend": 405}.get(path, 200)
+    for name, value in guard.HEADERS.items():
+        assert headers[name] == value
+    policy = headers["content-security-policy"]
+    for part in (
+        "default-src 'none'",
+        "script-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'none'",
+        "trusted-types 'none'",
+    ):
+        assert part in policy
+    assert "unsafe" not in policy and "server" not in headers
+    assert "access-control-allow-origin" not in headers
+
+
+def test_the_page_fetches_from_the_server_alone(server):
+    _, _, body = server.ask("GET", "/")
+    page = body.decode()
+    assert '<script type="module" src="/serve.js"></script>' in page
+    assert "http:" not in page and "https:" not in page and "<style" not in page and " style=" not in page
+    assert "innerHTML" not in server.ask("GET", "/serve.js")[2].decode()
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:{port}", ""]
+)
+def test_another_name_for_this_machine(server, host):
+    """DNS rebinding: the browser believes that evil.example is at 127.0.0.1."""
+    for method, path in (("GET", "/"), ("POST", "/attend"), ("GET", "/models")):
+        status, _, body = server.ask(
+            method, path, b"{}" if method == "POST" else None, JSON | {"host": host.format(port=server.port)}
+        )
+        assert status == 403 and "answers to 127.0.0.1" in sentence(body)
+
+
+def test_localhost_is_a_name_of_its_own(server):
+    assert server.ask("GET", "/", headers={"host": f"LocalHost:{server.port}"})[0] == 200
+
+
+def test_two_hosts_or_none(server):
+    for hosts in (b"", f"Host: 127.0.0.1:{server.port}\r\nHost: 127.0.0.1:{server.port}\r\n".encode()):
+        answer = server.send(b"GET / HTTP/1.1\r\n" + hosts + b"\r\n")
+        assert answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 403"))
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": "https://127.0.0.1:{port}"},
+        {"origin": "http://127.0.0.1:{other}"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+    ],
+)
+def test_another_page_asks(server, headers):
+    """Cross-site request forgery: a page that somebody opened sends a request here."""
+    made = {name: value.format(port=server.port, other=server.port + 1) for name, value in headers.items()}
+    status, answer, body = server.attend(made, text="Old kings.")
+    assert status == 403 and sentence(body) == "Requests from other pages are not answered."
+    assert "access-control-allow-origin" not in answer
+
+
+def test_its_own_page_asks(server):
+    made = {"origin": f"http://127.0.0.1:{server.port}", "sec-fetch-site": "same-origin"}
+    assert server.attend(made, text="Old kings.")[0] == 200
+
+
+def test_a_preflight_is_not_answered_with_yes(server):
+    status, headers, _ = server.ask("OPTIONS", "/attend", headers={"access-control-request-method": "POST"})
+    assert status == 405 and "access-control-allow-origin" not in headers
+
+
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/jsonp"]
+)
+def test_what_a_form_can_send_is_not_taken(server, kind):
+    status, _, body = server.ask("POST", "/attend", b'{"text": "a"}', {"content-type": kind})
+    assert status == 415 and "Expected application/json" in sentence(body)
+
+
+@pytest.mark.parametrize("size", [guard.MOST_BODY + 1, 4 * guard.MOST_BODY])
+def test_a_body_that_is_too_large(server, size):
+    body = b'{"text": "' + b"a" * (size - 12) + b'"}'
+    status, _, said = server.ask("POST", "/attend", body, JSON)
+    assert status == 413 and sentence(said) == "The request is too large: at most 64 KiB."
+
+
+def test_a_body_that_never_ends(server):
+    """Chunks without a length: the server hangs up after a megabyte."""
+    head = post(server, "Transfer-Encoding: chunked")
+    sent = 0
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+        connection.sendall(head.encode())
+        try:
+            while sent < 2**28:
+                connection.sendall(b"10000\r\n" + b"a" * 65536 + b"\r\n")
+                sent += 65536
+        except OSError:
+            pass
+    assert sent < 2**27
+    assert server.attend(text="Old kings.")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "words"),
+    [
+        (b"", 400, "not valid JSON"),
+        (b"{", 400, "not valid JSON"),
+        (b"[" * 60000, 400, "not valid JSON"),
+        (b"\xff\xfe\x00", 400, "not valid JSON"),
+        (b"[]", 400, "must be a JSON object"),
+        (b"{}", 400, "Expected a string under 'text'"),
+        (b'{"text": 5}', 400, "Expected a string under 'text'"),
+        (b'{"text": "a", "second": []}', 400, "Expected a string under 'second'"),
+        (b'{"text": "a", "model": {"a": 1}}', 400, "Expected a string under 'model'"),
+        (b'{"text": "a", "kind": "all"}', 400, "There is no view named 'all'"),
+        (b'{"text": ""}', 422, "The text is empty"),
+        (b'{"text": "\\ud800"}', 422, "not valid UTF-8"),
+        (b'{"text": "a", "model": "/etc"}', 422, "There is no model on this machine named '/etc'"),
+        (b'{"text": "a", "model": "google-bert/bert-base-uncased"}', 422, "There is no model on this machine"),
+        (json.dumps({"text": "tomato " * 100}).encode(), 422, "The text has 102 tokens, and this server shows at most 64"),
+        (json.dumps({"text": "a " * 30000}).encode(), 422, "tokens, and this server shows at most 64"),
+    ],
+)
+def test_questions_that_make_no_sense(server, body, status, words):
+    found, _, said = server.ask("POST", "/attend", body, JSON)
+    assert found == status and words in sentence(said)
+
+
+@pytest.mark.parametrize("text", ["</script><img src=x onerror=alert(1)>", "\0\x01", "👩‍👩‍👧 \u202e", "[SEP] [CLS] [MASK]"])
+def test_hostile_texts_come_back_as_data(server, text):
+    status, headers, body = server.attend(text=text)
+    assert status == 200 or "gives no token" in sentence(body)
+    assert headers["x-content-type-options"] == "nosniff" and "html" not in headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../../../../etc/passwd",
+        "/%2e%2e/%2e%2e/etc/passwd",
+        "/static/../page.py",
+        "/views.js/../../__init__.py",
+        "//etc/passwd",
+        "/views/static/views.js",
+        "/report.js",
+        "/views.js%00.css",
+        "/.git/config",
+        "/\\..\\..\\page.py",
+    ],
+)
+def test_no_path_leads_elsewhere(server, path):
+    answer = server.send(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
+    assert answer.split(b"\r\n")[0] in (b"HTTP/1.1 404 Not Found", b"HTTP/1.1 400 Bad Request")
+    assert b"root:" not in answer and b"import" not in answer
+
+
+def test_a_defect_of_ours_tells_nothing(server, caplog):
+    with caplog.at_level(logging.CRITICAL + 1, "uvicorn.error"):
+        status, headers, body = server.attend(text="a", model="defect")
+    assert status == 500 and headers["x-content-type-options"] == "nosniff"
+    assert sentence(body) == "Something went wrong in headscope; its terminal says what."
+    assert b"secret" not in body and b"Traceback" not in body
+    assert server.attend(text="Old kings.")[0] == 200
+
+
+def test_one_forward_at_a_time_and_not_too_many_in_the_row(server, models):
+    models.gate.clear()
+    models.most = 0
+    found: list[int] = []
+    asking = [
+        threading.Thread(target=lambda: found.append(server.attend(text="Old kings.")[0])) for _ in range(guard.WAITING + 1)
+    ]
+    for thread in asking:
+        thread.start()
+    deadline = time.monotonic() + 20
+    while len(server.uvicorn.server_state.tasks) < len(asking) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.5)  # all have arrived, and now wait in the row
+    status, _, body = server.attend(text="One too many.")
+    assert status == 503 and "Too many texts at once: 4 are waiting" in sentence(body)
+    assert server.ask("GET", "/")[0] == 200, "pages are served meanwhile"
+    models.gate.set()
+    for thread in asking:
+        thread.join(30)
+    assert found == [200] * (guard.WAITING + 1)
+    assert models.most == 1
+
+
+def test_a_client_that_says_nothing_is_hung_up_on(server, monkeypatch):
+    monkeypatch.setattr(serve, "HEAD_SECONDS", 0.5)
+    for words in (b"", b"GET / HT", f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: ".encode()):
+        start = time.monotonic()
+        assert server.send(words, 10) == b""
+        assert time.monotonic() - start < 5
+
+
+def test_a_body_that_drips_does_not_hold_the_model(server, monkeypatch):
+    monkeypatch.setattr(guard, "BODY_SECONDS", 1.0)
+    head = post(server, "Content-Length: 1000")
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as slow:
+        slow.sendall(head.encode() + b'{"te')
+        assert server.attend(text="Old kings.")[0] == 200, "others are served"
+        answer = b""
+        while piece := slow.recv(65536):
+            answer += piece
+    assert answer.startswith(b"HTTP/1.1 408") and b"within 1 seconds" in answer
+
+
+def test_a_client_that_does_not_listen_is_hung_up_on(server, monkeypatch):
+    monkeypatch.setattr(serve, "LIFE_SECONDS", 1.0)
+    server.listening.setsockopt(
+        socket.SOL_SOCKET, socket.SO_SNDBUF, 4096
+    )  # so that the system does not take it all off its hands
+    body = json.dumps({"text": " ".join(map(str, range(60)))}).encode()
+    head = post(server, f"Content-Length: {len(body)}")
+    slow = socket.socket()
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    slow.connect(("127.0.0.1", server.port))
+    slow.sendall(head.encode() + body)
+    held = server.uvicorn.server_state.connections
+    deadline = time.monotonic() + 10
+    while not held and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert held, "it was heard"
+    while held and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not held, "and let go"
+    slow.close()
+
+
+def test_a_head_that_is_too_long(server):
+    answer = server.send(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: {'a' * 2_000_000}\r\n\r\n".encode())
+    assert answer == b"" or answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))
+    assert server.attend(text="Old kings.")[0] == 200
+
+
+def test_it_listens_on_this_machine_alone(server):
+    assert server.listening.getsockname()[0] == "127.0.0.1"

@@ -1,0 +1,195 @@
+"""The head view in a real browser: every control, against numbers that the test knows."""
+
+import itertools
+from typing import Any
+
+import numpy as np
+import pytest
+
+
+def test_opens_from_disk_with_both_columns_drawn(reader: Any, made: Any, pair: Any) -> None:
+    one = reader()
+    page = one.open(made().add("encoder", pair))
+    assert page.locator(".hs-left bdi").all_inner_texts() == pair["texts"]
+    assert page.locator(".hs-right bdi").all_inner_texts() == pair["texts"]
+    assert page.locator(".hs-special").count() == 6
+    assert one.ink() > 100
+    # The second text stands a little lower than its turn would be.
+    tops = [one.token("left", at).bounding_box()["y"] for at in range(9)]
+    assert [round(below - above, 1) for above, below in itertools.pairwise(tops)] == [18.0] * 5 + [30.6] + [18.0] * 2
+
+
+def test_layers_and_heads(reader: Any, made: Any, pair: Any) -> None:
+    one = reader()
+    page = one.open(made(heads=12).add("encoder", pair))
+    patches = page.locator(".hs-patch")
+    pressed = lambda: [at for at in range(12) if patches.nth(at).get_attribute("aria-pressed") == "true"]  # noqa: E731
+    assert pressed() == list(range(12))
+    everything = one.ink()
+    patches.nth(3).click()
+    assert pressed() == [at for at in range(12) if at != 3]
+    assert one.ink() < everything
+    patches.nth(3).click()
+    patches.nth(5).dblclick()
+    assert pressed() == [5]
+    assert page.locator("h3").inner_text() == "Head 1-6"
+    page.get_by_role("button", name="Show no head").click()
+    assert pressed() == []
+    assert one.ink() == 0
+    assert "choose one" in page.locator(".hs-readout").inner_text()
+    page.get_by_role("button", name="Show all heads").click()
+    assert pressed() == list(range(12))
+    assert one.ink() == pytest.approx(everything)
+    one.choose("layer", "2")
+    assert page.locator("h3").inner_text() == "Layer 2, heads 1 to 12"
+    assert one.ink() != pytest.approx(everything)
+    # Ten hues; the eleventh head has the first's again, dashed.
+    colours = patches.evaluate_all("(all) => all.map((one) => getComputedStyle(one).getPropertyValue('--light'))")
+    assert len(set(colours)) == 10
+    assert colours[10] == colours[0]
+    assert "hs-dashed" in patches.nth(10).get_attribute("class")
+
+
+def test_pointing_shows_a_row_from_the_left_and_a_column_from_the_right(reader: Any, made: Any, pair: Any) -> None:
+    attention = made().add("encoder", pair)
+    one = reader()
+    page = one.open(attention, "#heads=2")
+    weights = attention.weights["encoder"][0, 1]
+    one.token("left", 3).hover()
+    assert one.shows("right", weights[3])
+    assert one.numbers("left") == {}
+    assert "hs-dim" in page.locator("canvas.hs-base").get_attribute("class")
+    best = int(weights[3].argmax())
+    line = page.locator(".hs-readout").inner_text()
+    assert line.startswith(f"grow attends to {pair['texts'][best]} {weights[3, best]:.2f}")
+    one.token("right", 3).hover()
+    assert one.shows("left", weights[:, 3])
+    assert "grow is attended to by" in page.locator(".hs-readout").inner_text()
+    page.mouse.move(1270, 890)
+    assert one.numbers("left") == one.numbers("right") == {}
+    # Several heads: their mean, and a box for each.
+    page.get_by_role("button", name="Show all heads").click()
+    one.token("left", 3).hover()
+    assert one.shows("right", attention.weights["encoder"][0, :, 3].mean(0))
+    assert "mean of 3 heads" in page.locator(".hs-readout").inner_text()
+
+
+def test_a_click_keeps_and_shift_adds(reader: Any, made: Any, pair: Any) -> None:
+    attention = made().add("encoder", pair)
+    one = reader()
+    page = one.open(attention, "#heads=2")
+    weights = attention.weights["encoder"][0, 1]
+    one.token("left", 3).click()
+    page.mouse.move(1270, 890)
+    assert one.shows("right", weights[3])
+    one.token("left", 4).click(modifiers=["Shift"])
+    assert one.shows("right", weights[3] + weights[4])
+    assert "summed" in page.locator(".hs-readout").inner_text()
+    assert page.locator(".hs-token[aria-selected=true]").count() == 2
+    assert "token=left:3,4" in page.url
+    one.token("left", 3).click(modifiers=["Shift"])
+    assert one.shows("right", weights[4])
+    one.token("right", 0).click()
+    assert one.shows("left", weights[:, 0])
+    page.keyboard.press("Escape")
+    assert page.locator(".hs-token[aria-selected=true]").count() == 0
+    assert "token=" not in page.url
+
+
+def test_filters_by_text(reader: Any, made: Any, pair: Any) -> None:
+    attention = made().add("encoder", pair)
+    one = reader()
+    page = one.open(attention, "#heads=1&token=left:3")
+    weights = attention.weights["encoder"][0, 0, 3]
+    inks = []
+    for name, kept in [("A→A", range(6)), ("A→B", range(6, 9)), ("B→A", []), ("B→B", []), ("all", range(9))]:
+        button = page.get_by_role("button", name=name, exact=True)
+        button.click()
+        assert button.get_attribute("aria-pressed") == "true"
+        assert one.shows("right", [weight if at in kept else 0 for at, weight in enumerate(weights)]), name
+        inks.append(one.ink())
+    assert sum(inks[:4]) >= inks[4] > max(inks[:4])
+
+
+def test_special_tokens_go_with_and_without_renormalising(reader: Any, made: Any, pair: Any) -> None:
+    attention = made().add("encoder", pair)
+    one = reader()
+    page = one.open(attention, "#heads=1&token=left:3")
+    kept = [at for at, special in enumerate(pair["special"]) if not special]
+    row = attention.weights["encoder"][0, 0, 3][kept]
+    assert page.get_by_label("and renormalise").is_disabled()
+    page.get_by_label("hide special tokens").check()
+    assert page.locator(".hs-left bdi").all_inner_texts() == [pair["texts"][at] for at in kept]
+    assert one.shows("right", row)
+    page.get_by_label("and renormalise").check()
+    assert one.shows("right", row / row.sum())
+    assert "special=hide&renormalise=1" in page.url
+
+
+def test_words_instead_of_tokens(reader: Any, made: Any, pair: Any) -> None:
+    attention = made().add("encoder", pair)
+    one = reader()
+    page = one.open(attention, "#heads=1&token=left:3")
+    page.get_by_label("words instead of tokens").check()
+    assert page.locator(".hs-left bdi").all_inner_texts() == [
+        "[CLS]",
+        "straw",
+        "##berriesgrow",
+        "here",
+        "[SEP]",
+        "they",
+        "do",
+        "[SEP]",
+    ]
+    mean = attention.weights["encoder"][0, 0, [2, 3]].mean(0)  # from its pieces
+    merged = np.concatenate([mean[:2], [mean[2] + mean[3]], mean[4:]])
+    assert one.shows("right", merged)
+
+
+def test_the_threshold_leaves_weak_strokes_out(reader: Any, made: Any, pair: Any) -> None:
+    one = reader()
+    page = one.open(made().add("encoder", pair))
+    before = one.ink()
+    page.get_by_label("weights from").fill("0.4")
+    assert page.locator("output").inner_text() == "40%"
+    assert 0 < one.ink() < before
+    assert "threshold=0.4" in page.url
+
+
+def test_encoder_decoder_and_cross_attention(reader: Any, made: Any, pair: Any, tokens_of: Any) -> None:
+    target = tokens_of(["<s>", "ils", "poussent"])
+    attention = made().add("encoder", pair).add("decoder", target, causal=True).add("cross", target, pair)
+    one = reader()
+    page = one.open(attention, "#heads=1")
+    one.choose("attention", "cross")
+    one.settle()
+    assert page.locator(".hs-left bdi").all_inner_texts() == target["texts"]
+    assert page.locator(".hs-right bdi").all_inner_texts() == pair["texts"]
+    one.token("left", 1).hover()
+    assert one.shows("right", attention.weights["cross"][0, 0, 1])
+    one.choose("attention", "decoder")
+    one.token("left", 0).hover()
+    assert one.numbers("right") == {0: 1.0}
+    assert "stack=decoder" in page.url
+    assert page.get_by_role("button", name="A→B").count() == 0
+
+
+def test_long_texts_scroll_with_a_map_beside_them(reader: Any, made: Any, long_tokens: Any, ink: str) -> None:
+    one = reader()
+    page = one.open(made().add("encoder", long_tokens(200)))
+    scroller = page.locator(".hs-scroller")
+    assert scroller.evaluate("(box) => box.scrollHeight > 3 * box.clientHeight")
+    assert page.locator(".hs-minimap").is_visible()
+    page.wait_for_timeout(200)
+    assert page.locator(".hs-map canvas").evaluate(ink) > 1000
+    before = page.locator(".hs-frame").bounding_box()
+    box = page.locator(".hs-map").bounding_box()
+    page.mouse.click(box["x"] + 20, box["y"] + box["height"] - 5)
+    one.settle()
+    assert scroller.evaluate("(box) => box.scrollTop") > 1000
+    assert page.locator(".hs-frame").bounding_box()["y"] > before["y"] + 100
+    assert one.ink() > 100
+    # Both columns moved together, and the one drawing still lies between them.
+    assert one.token("left", 190).bounding_box()["y"] == one.token("right", 190).bounding_box()["y"]
+    one.token("left", 190).hover()
+    assert any(at > 150 for at in one.numbers("right"))

@@ -1,0 +1,81 @@
+"""headscope serve, in a process of its own: it says where it is, answers, and stops when told to."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("uvicorn")
+
+VERB = "import typer; from headscope.cli.serve import serve; typer.run(serve)"
+
+
+@pytest.fixture(params=[signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "terminate"])
+def stop(request) -> signal.Signals:
+    return request.param
+
+
+def test_it_starts_answers_and_stops(stop):
+    process = subprocess.Popen(
+        [sys.executable, "-c", VERB, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+    try:
+        address = process.stdout.readline().strip()
+        port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", address)[1])
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        body = json.dumps({"text": "Old kings."})
+        connection.request("POST", "/attend", body, {"content-type": "application/json"})
+        answer = connection.getresponse()
+        data = answer.read()
+        assert answer.status == 200, data
+        length = struct.unpack("<I", data[:4])[0]
+        assert json.loads(data[4 : 4 + length])["title"] == "bert-8x8"
+        process.send_signal(stop)
+        _, errors = process.communicate(timeout=30)
+    finally:
+        process.kill()
+        process.wait()
+    assert "Traceback" not in errors
+    if stop == signal.SIGINT:
+        assert process.returncode == 0 and errors.endswith("Stopped.\n")
+    with pytest.raises(OSError):
+        socket.create_connection(("127.0.0.1", port), timeout=2).close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((70000,), "70000 is not a port: expected 1 to 65535"),
+        ((-1,), "-1 is not a port"),
+    ],
+)
+def test_no_port(arguments, words):
+    from headscope.errors import HeadscopeError
+    from headscope.views.serve import listen
+
+    with pytest.raises(HeadscopeError, match=words):
+        listen(*arguments)
+
+
+def test_a_port_in_use_and_a_model_that_is_not_there(monkeypatch):
+    from headscope.cli.serve import serve
+    from headscope.errors import HeadscopeError
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(HeadscopeError, match=rf"Port {port} can't be used: .* --port 0"):
+            serve(port=port)
+    with pytest.raises(HeadscopeError, match=r"There is no folder './nowhere'"):
+        serve(model="./nowhere", port=0)
+    with pytest.raises(HeadscopeError, match="--max-length 0 is too small"):
+        serve(max_length=0, port=0)

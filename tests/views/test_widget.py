@@ -1,0 +1,63 @@
+"""The widget, without a browser: what it keeps, and the module that a notebook is given."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from headscope.errors import HeadscopeError
+from headscope.views import widget as widgets
+from headscope.views.head_view import head_view
+from headscope.views.model_view import model_view
+from headscope.views.page import static
+
+anywidget = pytest.importorskip("anywidget")
+
+
+def test_a_widget_keeps_meta_and_bytes(pair):
+    view = head_view(pair, heads="3-5")
+    made = view.widget()
+    state = made.get_state()
+    assert state["meta"] == view.payload.meta and state["data"] == view.payload.data
+    assert isinstance(state["data"], bytes), "beside the message, not in it"
+    assert state["_css"] == static("views.css")
+    assert isinstance(made, anywidget.AnyWidget)
+
+
+def test_several_in_one_notebook(pair):
+    first, second = head_view(pair), model_view(pair)
+    bundles = [view._repr_mimebundle_() for view in (first, second)]
+    ids = {bundle[0]["application/vnd.jupyter.widget-view+json"]["model_id"] for bundle in bundles}
+    assert len(ids) == 2
+
+
+def test_the_module_has_one_export_which_renders():
+    source = widgets.module()
+    assert source.count("export default") == 1 and not re.search(r"^\s*export\s*\{", source, re.MULTILINE)
+    assert not re.search(r"^\s*import\b", source, re.MULTILINE), "nothing is fetched"
+    name = re.search(r"made = ([\w$]+)\(place", source)
+    assert name is not None and re.search(rf"function {re.escape(name[1])}\(", source), (
+        "mount is called by its name in the build"
+    )
+
+
+def test_the_module_is_javascript(tmp_path):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node on PATH")
+    path = tmp_path / "widget.mjs"
+    path.write_text(widgets.module())
+    done = subprocess.run([node, "--check", path], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def test_without_anywidget_a_notebook_gets_a_frame(pair, monkeypatch):
+    widgets._class.cache_clear()
+    monkeypatch.setitem(__import__("sys").modules, "anywidget", None)
+    view = head_view(pair)
+    with pytest.raises(HeadscopeError, match=r"pip install 'headscope\[notebook\]'"):
+        view.widget()
+    bundle = view._repr_mimebundle_()
+    assert bundle["text/html"].startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;')
+    widgets._class.cache_clear()

@@ -1,0 +1,48 @@
+// Where the two columns of tokens lie. The numbers are those of headscope.figures.head, so that a page and a drawing made by
+// Python look alike.
+import { cells, CHARACTER, LINE, visible } from "./tokens";
+import type { Side } from "./units";
+
+const SET_OFF = 0.7 * LINE; // the gap before the second text
+const NUMBER = 4.4 * CHARACTER; // the room for a weight as a number
+const LEAST_GAP = 36;
+const GAP_SHARE = 0.26; // on a narrow screen tokens are cut rather than the room for the strokes
+const MOST_GAP = 380; // wider, and lines get too flat to be followed
+const MOST_CHARACTERS = 24;
+export const PAD = 4;
+
+/** `queries` and `keys` are the middles of the lines; strokes go from `left` to `right`. */
+export interface Columns {
+  queries: number[];
+  keys: number[];
+  left: number;
+  right: number;
+  width: number;
+  height: number;
+  column: number; // the width of a token's box
+  characters: number; // how much of a token there is room for
+}
+
+function lines(segments: number[]): number[] {
+  let gap = 0;
+  return segments.map((segment, at) => {
+    if (at > 0 && segment !== segments[at - 1]) gap += SET_OFF;
+    return gap + (at + 0.5) * LINE;
+  });
+}
+
+/** Places in a box of this width, with room for weights on both outer sides. */
+export function columnsOf(rows: Side, keys: Side, available: number): Columns {
+  const most = Math.max(
+    3,
+    Math.floor((available - 2 * NUMBER - Math.max(LEAST_GAP, GAP_SHARE * available) - 2 * PAD) / 2 / CHARACTER),
+  );
+  let longest = 1;
+  for (const side of [rows, keys]) for (const text of side.texts) longest = Math.max(longest, cells(visible(text)));
+  const characters = Math.min(most, longest, MOST_CHARACTERS);
+  const column = characters * CHARACTER + PAD;
+  const width = Math.max(140, Math.min(available, 2 * (NUMBER + column) + MOST_GAP));
+  const [down, across] = [lines(rows.segments), lines(keys.segments)];
+  const height = Math.max(down.at(-1) ?? 0, across.at(-1) ?? 0) + LINE / 2;
+  return { queries: down, keys: across, left: NUMBER + column, right: width - NUMBER - column, width, height, column, characters };
+}

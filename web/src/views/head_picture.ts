@@ -1,0 +1,57 @@
+// The head view for export: what is on screen, tokens and all, with any pen.
+import { PAD } from "./columns";
+import { MONOSPACE, type Pen, SANS } from "./draw";
+import { between, type Chosen, drawChosen, means, type Scene, strokesOf } from "./lines";
+import { look, type Palette } from "./palette";
+import type { SideName } from "./state";
+import { shortened, TYPE } from "./tokens";
+import type { Picture } from "./view";
+
+const LEGEND = 28; // below the columns, where there are several heads
+
+function legend(pen: Pen, palette: Palette, heads: number[], width: number, y: number): void {
+  const step = Math.min(40, (width - 48) / heads.length);
+  pen.box(0, y - LEGEND / 2, width, LEGEND, palette.background, 1);
+  pen.text(0, y, "heads", { colour: palette.quiet, size: 12, anchor: "start", font: SANS });
+  heads.forEach((head, at) => {
+    const x = 48 + at * step;
+    pen.line(x, y, x + step * 0.4, y, { ...look(palette, head), alpha: 1, width: 3 });
+    pen.text(x + step * 0.5, y, String(head + 1), { colour: palette.ink, size: 12, anchor: "start", font: SANS });
+  });
+}
+
+export function headPicture(title: string, scene: Scene, chosen: Chosen | null, height: number, top: number): Picture {
+  const { place, rows, keys } = scene;
+  const seen: [number, number] = [top, top + height];
+  return {
+    title,
+    width: place.width,
+    height: height + (scene.heads.length > 1 ? LEGEND : 0),
+    draw: (pen, palette) => {
+      if (chosen) drawChosen(pen, palette, scene, chosen, top, seen);
+      else
+        strokesOf(scene, ...seen)
+          .byToken()
+          .draw(pen, palette, top, [0, 0], () => true);
+      const mean = chosen && means(chosen.sums);
+      const sides: SideName[] = ["left", "right"];
+      for (const side of sides) {
+        const onLeft = side === "left";
+        const [tokens, middles] = onLeft ? [rows, place.queries] : [keys, place.keys];
+        const [first, last] = between(middles, ...seen);
+        for (let at = first; at < last; at++) {
+          const y = middles[at]! - top;
+          const strong = chosen?.side === side && chosen.units.includes(at);
+          const lettering = { colour: tokens.special[at] ? palette.quiet : palette.ink, size: TYPE, font: MONOSPACE, strong };
+          const x = onLeft ? place.left - PAD : place.right + PAD;
+          pen.text(x, y, shortened(tokens.texts[at]!, place.characters), { ...lettering, anchor: onLeft ? "end" : "start" });
+          if (!mean || chosen.side === side || mean[at]! < 0.01) continue;
+          const outside = onLeft ? place.left - place.column - PAD : place.right + place.column + PAD;
+          const quiet = { colour: palette.quiet, size: TYPE * 0.92, font: MONOSPACE };
+          pen.text(outside, y, mean[at]!.toFixed(2), { ...quiet, anchor: onLeft ? "end" : "start" });
+        }
+      }
+      if (scene.heads.length > 1) legend(pen, palette, scene.heads, place.width, height + LEGEND / 2);
+    },
+  };
+}

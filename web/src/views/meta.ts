@@ -1,0 +1,105 @@
+// What Python hands to the views, and whether it is whole. Draws nothing.
+
+export type ViewName = "head" | "model" | "neuron";
+
+export interface Tokens {
+  texts: string[];
+  special: boolean[];
+  segments: number[];
+  words: number[]; // the word a token is a piece of; -1 for special tokens
+}
+
+/** Where numbers lie in the data: from byte `at` on, in row-major order. */
+export interface Block {
+  at: number;
+  shape: number[];
+}
+
+export interface Stack {
+  name: string;
+  layers: number;
+  heads: number;
+  queries: Tokens;
+  keys: Tokens;
+  maps: Block; // one byte a weight
+  vectors: { query: Block; key: Block; scaling: number } | null; // four bytes a number
+}
+
+export interface Score {
+  id: string;
+  words: string;
+  stack: string;
+  value: (number | null)[][];
+}
+
+export interface Label {
+  stack: string;
+  layer: number;
+  head: number;
+  label: string;
+}
+
+/** Counted from 0, as everything in the data; what a reader sees is counted from 1. */
+export interface Start {
+  layer: number | null;
+  heads: number[] | null;
+  token: number | null;
+}
+
+export interface Meta {
+  version: number;
+  kind: ViewName;
+  title: string;
+  stacks: Stack[];
+  error: number;
+  scores: Score[];
+  labels: Label[];
+  start: Start | null;
+}
+
+export function count({ shape }: Block): number {
+  return shape.reduce((product, length) => product * length, 1);
+}
+
+/** How many bytes the data must have once decompressed. */
+export function size(meta: Meta): number {
+  const ends = meta.stacks.flatMap(({ maps, vectors }) => [
+    maps.at + count(maps),
+    ...(vectors ? [vectors.query.at + 4 * count(vectors.query), vectors.key.at + 4 * count(vectors.key)] : []),
+  ]);
+  return Math.max(0, ...ends);
+}
+
+function checkTokens(where: string, tokens: Tokens): void {
+  for (const field of ["special", "segments", "words"] as const) {
+    if (tokens[field].length !== tokens.texts.length) {
+      throw new Error(
+        `${where}: expected ${tokens.texts.length} in "${field}", as many as there are tokens, got ${tokens[field].length}`,
+      );
+    }
+  }
+}
+
+function checkShape(where: string, { shape }: Block, expected: (number | null)[]): void {
+  if (shape.length !== expected.length || shape.some((length, at) => expected[at] !== null && length !== expected[at])) {
+    throw new Error(
+      `${where}: expected the shape ${expected.map((length) => length ?? "any").join(" × ")}, got ${shape.join(" × ")}`,
+    );
+  }
+}
+
+/** The description itself, or an error that says in one sentence what is wrong with it. */
+export function checked(meta: Meta): Meta {
+  if (meta.version !== 1) throw new Error(`this page reads version 1 of the data, got version ${meta.version}`);
+  if (meta.stacks.length === 0) throw new Error("expected at least one stack of layers, got none");
+  for (const { name, layers, heads, queries, keys, maps, vectors } of meta.stacks) {
+    checkTokens(`${name}, queries`, queries);
+    checkTokens(`${name}, keys`, keys);
+    checkShape(`${name}, maps`, maps, [layers, heads, queries.texts.length, keys.texts.length]);
+    if (vectors) {
+      checkShape(`${name}, query vectors`, vectors.query, [layers, heads, queries.texts.length, null]);
+      checkShape(`${name}, key vectors`, vectors.key, [layers, heads, keys.texts.length, vectors.query.shape[3]!]);
+    }
+  }
+  return meta;
+}

@@ -1,0 +1,172 @@
+// What is being looked at, and its link: everything that a reader can choose fits in the address of the page.
+import type { Meta, Stack, ViewName } from "./meta";
+import { type Filter, FILTERS } from "./units";
+
+export type SideName = "left" | "right";
+
+/** Everything counted from 0, tokens too (also in the link); layers and heads are counted from 1 in the link. */
+export interface State {
+  view: ViewName;
+  stack: number;
+  layer: number;
+  heads: number[];
+  side: SideName;
+  tokens: number[]; // the ones kept by a click; indices of tokens, also while words are shown
+  filter: Filter;
+  hide: boolean;
+  renormalise: boolean;
+  words: boolean;
+  threshold: number;
+  sort: string | null; // a score's id; the model's order without
+  dimensions: boolean; // neuron view: sorted by contribution
+}
+
+export const THRESHOLD = 0.01;
+const VIEWS: readonly ViewName[] = ["head", "model", "neuron"];
+
+export function everyHead(stack: Stack): number[] {
+  return Array.from({ length: stack.heads }, (_, head) => head);
+}
+
+function whole(value: unknown, below: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < below;
+}
+
+/** The state a page opens in, without a link. */
+export function initial(meta: Meta): State {
+  const stack = meta.stacks[0]!;
+  const start = meta.start;
+  const heads = start?.heads?.filter((head) => whole(head, stack.heads)) ?? [];
+  const token = start?.token;
+  return {
+    view: VIEWS.includes(meta.kind) ? meta.kind : "head",
+    stack: 0,
+    layer: whole(start?.layer, stack.layers) ? start.layer : 0,
+    heads: heads.length > 0 ? heads : everyHead(stack),
+    side: "left",
+    tokens: whole(token, stack.queries.texts.length) ? [token] : [],
+    filter: "all",
+    hide: false,
+    renormalise: false,
+    words: false,
+    threshold: THRESHOLD,
+    sort: null,
+    dimensions: false,
+  };
+}
+
+/** In a link "+" is a plus, as in the name of a score, and commas and colons may stay as they are. */
+function escaped(value: string): string {
+  return encodeURIComponent(value).replace(/%(2B|2C|3A)/gu, (code) => decodeURIComponent(code));
+}
+
+/** The part of the address after "#". Choices that are as they were at the start are left out. */
+export function toFragment(state: State, meta: Meta): string {
+  const stack = meta.stacks[state.stack]!;
+  const parts: [string, string][] = [
+    ["view", state.view],
+    ["stack", stack.name],
+    ["layer", String(state.layer + 1)],
+    ["heads", state.heads.length === stack.heads ? "all" : state.heads.map((head) => head + 1).join(",")],
+  ];
+  if (state.tokens.length > 0) parts.push(["token", `${state.side}:${state.tokens.join(",")}`]);
+  if (state.filter !== "all") parts.push(["filter", state.filter]);
+  if (state.hide) parts.push(["special", "hide"]);
+  if (state.renormalise) parts.push(["renormalise", "1"]);
+  if (state.words) parts.push(["words", "1"]);
+  if (state.threshold !== THRESHOLD) parts.push(["threshold", String(state.threshold)]);
+  if (state.sort !== null) parts.push(["sort", state.sort]);
+  if (state.dimensions) parts.push(["dimensions", "contribution"]);
+  return parts.map(([name, value]) => `${name}=${escaped(value)}`).join("&");
+}
+
+function fields(fragment: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const part of fragment.replace(/^#/u, "").split("&")) {
+    const at = part.indexOf("=");
+    if (at < 0) continue;
+    try {
+      found.set(part.slice(0, at), decodeURIComponent(part.slice(at + 1)));
+    } catch {
+      // A broken escape: that choice is as if it were not there.
+    }
+  }
+  return found;
+}
+
+function numbers(text: string, offset: number, below: number): number[] {
+  const found = text
+    .split(",")
+    .filter((one) => /^\d+$/u.test(one))
+    .map((one) => Number(one) - offset);
+  return [...new Set(found.filter((one) => whole(one, below)))].sort((one, other) => one - other);
+}
+
+/** The state a link stands for. What it doesn't say, or says wrongly, is as at the start: a link never fails. */
+export function fromFragment(fragment: string, meta: Meta): State {
+  const state = initial(meta);
+  const found = fields(fragment);
+  const view = VIEWS.find((name) => name === found.get("view"));
+  if (view) state.view = view;
+  const at = meta.stacks.findIndex(({ name }) => name === found.get("stack"));
+  if (at > 0) Object.assign(state, moved(state, meta, at));
+  const stack = meta.stacks[state.stack]!;
+  const layer = numbers(found.get("layer") ?? "", 1, stack.layers)[0];
+  if (layer !== undefined) state.layer = layer;
+  const heads = found.get("heads");
+  if (heads === "all") state.heads = everyHead(stack);
+  else if (heads !== undefined) state.heads = numbers(heads, 1, stack.heads);
+  const token = /^(left|right):([\d,]+)$/u.exec(found.get("token") ?? "");
+  if (token) {
+    state.side = token[1] as SideName;
+    state.tokens = numbers(token[2]!, 0, (state.side === "left" ? stack.queries : stack.keys).texts.length);
+  } else if (found.size > 0) state.tokens = [];
+  const filter = FILTERS.find((name) => name === found.get("filter"));
+  if (filter) state.filter = filter;
+  state.hide = found.get("special") === "hide";
+  state.renormalise = found.get("renormalise") === "1";
+  state.words = found.get("words") === "1";
+  const threshold = Number(found.get("threshold") ?? THRESHOLD);
+  if (threshold >= 0 && threshold <= 1) state.threshold = threshold;
+  const sort = found.get("sort");
+  if (meta.scores.some((score) => score.id === sort && score.stack === stack.name)) state.sort = sort!;
+  state.dimensions = found.get("dimensions") === "contribution";
+  return state;
+}
+
+/** What changes with the stack: another has its own layers, heads, tokens and scores. */
+export function moved(state: State, meta: Meta, to: number): Partial<State> {
+  const [from, stack] = [meta.stacks[state.stack]!, meta.stacks[to]!];
+  const kept = state.heads.length === from.heads ? everyHead(stack) : state.heads.filter((head) => head < stack.heads);
+  return {
+    stack: to,
+    layer: Math.min(state.layer, stack.layers - 1),
+    heads: kept.length > 0 ? kept : everyHead(stack),
+    tokens: [],
+    sort: null,
+  };
+}
+
+type Listener = (state: State, before: State) => void;
+
+/** The one place where the state lives. Those who draw listen; those who are clicked set. */
+export class Store {
+  private readonly listeners = new Set<Listener>();
+
+  constructor(private current: State) {}
+
+  get state(): State {
+    return this.current;
+  }
+
+  set(change: Partial<State>): void {
+    const before = this.current;
+    this.current = { ...before, ...change };
+    for (const listener of [...this.listeners]) listener(this.current, before);
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
