@@ -66,7 +66,8 @@ def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     them in its name."""
     stacks = [stack] if stack is not None else list(scores.manifest.model["stacks"])
     for name, entry in FIGURES.items():
-        corpora = [corpus] if corpus is not None else drawn_corpora(scores, annotated=entry.annotated)
+        fitting = drawn_corpora(scores, annotated=entry.annotated)
+        corpora = [corpus] if corpus is not None or not fitting else fitting
         for one in corpora:
             for place in stacks:
                 where = [place] if len(stacks) > 1 else []
