@@ -10,7 +10,7 @@ import { layerMenu, tokenOptions } from "./options";
 import { PALETTES } from "./palette";
 import { patches } from "./patches";
 import { headWords, sentence } from "./readout";
-import type { SideName, State } from "./state";
+import { sameButTokens, type SideName, type State } from "./state";
 import { LINE } from "./tokens";
 import { summed } from "./units";
 import { type Context, mapOf, sidesOf, type View } from "./view";
@@ -59,7 +59,8 @@ export function headView(context: Context): View {
   let hovered: { side: SideName; unit: number } | null = null;
   let chosen: Chosen | null = null;
   let [frame, slice] = [0, 0];
-  let due = { base: false, over: false };
+  let stale = true; // the strokes of all tokens, not only of the chosen ones
+  let shown: State | null = null;
   let rest: { strokes: Strokes; from: [number, number] } | null = null;
   let drawnTop = 0;
 
@@ -74,10 +75,9 @@ export function headView(context: Context): View {
     const long = Math.max(rows.texts.length, keys.texts.length) > MOST;
     const mapSide = room > 1040 ? 340 : room > 600 ? 168 : 112;
     const place = columnsOf(rows, keys, !long ? room : room > 600 ? room - mapSide - 48 : room - 16);
-    const shown = state.heads;
-    const maps = shown.map((head) => mapOf(context, stack, state, state.layer, head, rows, keys));
+    const maps = state.heads.map((head) => mapOf(context, stack, state, state.layer, head, rows, keys));
     const before: Scene | undefined = scene;
-    scene = { place, rows, keys, heads: shown, maps, filter: state.filter, threshold: state.threshold };
+    scene = { place, rows, keys, heads: state.heads, maps, filter: state.filter, threshold: state.threshold };
     const same = before && before.place.width === place.width && before.rows.texts.join("\n") === rows.texts.join("\n");
     if (!same || before.keys.texts.join("\n") !== keys.texts.join("\n")) {
       plot.style.width = `${place.width}px`;
@@ -113,15 +113,15 @@ export function headView(context: Context): View {
   }
 
   function schedule(all: boolean): void {
-    due = { base: due.base || all, over: true };
+    stale ||= all;
     if (frame === 0) frame = requestAnimationFrame(draw);
   }
 
   function draw(): void {
     frame = 0;
-    if (due.base) drawBase();
+    if (stale) drawBase();
+    stale = false;
     drawOver();
-    due = { base: false, over: false };
   }
 
   function drawBase(): void {
@@ -198,6 +198,10 @@ export function headView(context: Context): View {
   resized.observe(figure);
 
   function update(state: State): void {
+    // A click on a token changes nothing but what is chosen; with thousands of tokens the rest would take a while.
+    const small = shown !== null && shown !== state && sameButTokens(shown, state);
+    shown = state;
+    if (small) return choose();
     layers.show(state);
     heads.show(state.heads);
     options.show(state);

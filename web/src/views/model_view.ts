@@ -1,6 +1,7 @@
 // The model view: every head's map, small, layers by heads or in the order of a score. A click opens the head.
-import { moveInGrid } from "../marks";
+import type { Theme } from "../colour";
 import { html } from "../dom";
+import { moveInGrid } from "../marks";
 import { button, menu, Rover } from "./controls";
 import { CanvasPen, fitted, type Pen, SANS } from "./draw";
 import { arranged, type Cell, type Grid } from "./grid";
@@ -12,7 +13,6 @@ import { behaviour, labelOf } from "./readout";
 import type { State } from "./state";
 import { plain } from "./tokens";
 import { type Context, headName, mapOf, sidesOf, type View } from "./view";
-import type { Theme } from "../colour";
 
 const SLICE = 14; // milliseconds of drawing at a time
 
@@ -33,7 +33,8 @@ export function modelView(context: Context): View {
   const title = html("h3", {});
   const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
   const hint =
-    "Rows of a map are the positions being updated, columns those attended to, colour the square root of the weight. Enter or a click opens a head.";
+    "Rows of a map are the positions being updated, columns those attended to, colour the square root of the weight. " +
+    "Enter or a click opens a head.";
   const element = html(
     "div",
     { class: "hs-model" },

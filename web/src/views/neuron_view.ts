@@ -12,7 +12,7 @@ import { PALETTES } from "./palette";
 import { labelOf, behaviour } from "./readout";
 import { everyHead, type State } from "./state";
 import { LINE, shortened, TYPE, visible } from "./tokens";
-import { type Side, sideOf } from "./units";
+import { sideOf } from "./units";
 import { type Context, headName, type View } from "./view";
 
 const MOST = 60;
@@ -37,21 +37,19 @@ export function neuronView(context: Context): View {
   const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
   const note = html("p", { class: "hs-hint" });
   const hint =
-    "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars " +
-    "and to sort by it; again, or Escape, lets it go.";
+    "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; " +
+    "on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.";
   const bar = html("div", { class: "hs-bar" }, layers.element, heads.element, sorted.element);
   const element = html("div", { class: "hs-neuron" }, bar, title, readout, figure, note, html("p", { class: "hs-hint" }, hint));
-  const [rows, keys]: Side[] = [
-    sideOf(stack.queries, { hide: false, words: false }),
-    sideOf(stack.keys, { hide: false, words: false }),
-  ] as [Side, Side];
+  const choice = { hide: false, words: false };
+  const [rows, keys] = [sideOf(stack.queries, choice), sideOf(stack.keys, choice)];
   const masks = new Map<number, boolean>();
 
   let sheet: Sheet;
   let key: number | null = null;
   let pointed: number | null = null;
   let frame = 0;
-  const long = Math.max(rows!.texts.length, keys!.texts.length) > MOST;
+  const long = Math.max(rows.texts.length, keys.texts.length) > MOST;
   const viewport = () => (long ? Math.min(MOST * LINE, Math.max(16 * LINE, window.innerHeight - 240)) : sheet.place.height);
 
   function update(state: State): void {
@@ -72,8 +70,8 @@ export function neuronView(context: Context): View {
       scroller.style.width = `${places.width + (long ? 16 : 0)}px`;
       scroller.style.height = long ? `${viewport()}px` : "";
       scroller.classList.toggle("hs-long", long);
-      left.fill(rows!, place);
-      right.fill(keys!, place);
+      left.fill(rows, place);
+      right.fill(keys, place);
     }
     const label = labelOf(meta, stack, state.layer, head);
     title.textContent = `Head ${headName(state.layer, head)}${label === null ? "" : `: ${behaviour(label).words}`}`;
@@ -87,7 +85,7 @@ export function neuronView(context: Context): View {
   /** Columns no wider than their tokens, with a short way between. */
   function narrow() {
     const small = figure.clientWidth < 640;
-    const place = columnsOf(rows!, keys!, small ? 260 : 400);
+    const place = columnsOf(rows, keys, small ? 260 : 400);
     const leftEdge = place.column + 4;
     return { ...place, left: leftEdge, right: leftEdge + (small ? 32 : 72) };
   }
@@ -96,7 +94,8 @@ export function neuronView(context: Context): View {
     const { apart } = sheet.working;
     const scaling = `The sum is multiplied by ${stack.vectors!.scaling.toPrecision(3)}. `;
     if (apart <= meta.error + 0.005) return `${scaling}The softmax of these is what the model had.`;
-    return `${scaling}The softmax of these differs from what the model had by up to ${apart.toFixed(2)}: it adds something of its own before, such as a mask or a position’s bias.`;
+    const difference = `The softmax of these differs from what the model had by up to ${apart.toFixed(2)}: `;
+    return `${scaling}${difference}it adds something of its own before, such as a mask or a position’s bias.`;
   }
 
   function tell(): void {
@@ -104,16 +103,16 @@ export function neuronView(context: Context): View {
     const quoted = (text: string) => html("bdi", { class: "hs-quoted" }, visible(text).slice(0, 40));
     const at = pointed ?? key;
     if (at === null) {
-      readout.replaceChildren("The query of ", quoted(rows!.texts[token]!), " with every key. Point at a key for its sum.");
+      readout.replaceChildren("The query of ", quoted(rows.texts[token]!), " with every key. Point at a key for its sum.");
       return;
     }
     const parts = contributions(working, at);
     const best = orderOf(working, true, at).slice(0, 3);
     const signed = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
     readout.replaceChildren(
-      quoted(rows!.texts[token]!),
+      quoted(rows.texts[token]!),
       " · ",
-      quoted(keys!.texts[at]!),
+      quoted(keys.texts[at]!),
       ` = ${signed(working.dots[at]!)}, scaled ${signed(working.scaled[at]!)}, softmax ${working.softmax[at]!.toFixed(2)}. `,
       `Most from dimensions ${best.map((dimension) => `${dimension + 1} (${signed(parts[dimension]!)})`).join(", ")}.`,
     );
@@ -157,15 +156,15 @@ export function neuronView(context: Context): View {
       const [top, height] = [scroller.scrollTop, viewport()];
       const { place, places, token } = sheet;
       return {
-        title: `${title.textContent}, from ${visible(rows!.texts[token]!)}`,
+        title: `${title.textContent}, from ${visible(rows.texts[token]!)}`,
         width: places.width,
         height: TOP + height,
         draw: (pen, palette) => {
           drawTop(pen, palette, sheet);
           drawRows(pen, palette, sheet, top - TOP, [top, top + height]);
           for (const [side, middles, x, anchor] of [
-            [rows!, place.queries, place.left - 4, "end"],
-            [keys!, place.keys, place.right + 4, "start"],
+            [rows, place.queries, place.left - 4, "end"],
+            [keys, place.keys, place.right + 4, "start"],
           ] as const) {
             const [first, last] = between(middles, top, top + height);
             for (let at = first; at < last; at++) {
@@ -194,7 +193,8 @@ export function withoutVectors(): View {
     html(
       "p",
       {},
-      "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.",
+      "This data holds no query and key vectors, so how the weights came about can’t be shown. " +
+        "Ask for a neuron view to have them included.",
     ),
   );
   return {

@@ -54,7 +54,8 @@ export function headWords(meta: Meta, stack: Stack, { layer, heads }: State): st
   }
   const names = heads.map((head) => head + 1);
   const row = names.length > 2 && names.at(-1)! - names[0]! === names.length - 1;
-  return `Layer ${layer + 1}${where}, heads ${row ? `${names[0]} to ${names.at(-1)}` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`}`;
+  const list = row ? `${names[0]} to ${names.at(-1)}` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return `Layer ${layer + 1}${where}, heads ${list}`;
 }
 
 const quoted = (text: string) => html("bdi", { class: "hs-quoted" }, visible(text).slice(0, 40));

@@ -147,6 +147,11 @@ export function moved(state: State, meta: Meta, to: number): Partial<State> {
   };
 }
 
+/** Whether two states differ in nothing but the tokens that are kept. */
+export function sameButTokens(one: State, other: State): boolean {
+  return (Object.keys(one) as (keyof State)[]).every((name) => name === "tokens" || name === "side" || one[name] === other[name]);
+}
+
 type Listener = (state: State, before: State) => void;
 
 /** The one place where the state lives. Those who draw listen; those who are clicked set. */

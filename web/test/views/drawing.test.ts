@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "../../src/views/columns";
+import { Data } from "../../src/views/decode";
 import type { Pen } from "../../src/views/draw";
 import { fileName } from "../../src/views/export";
 import { arranged, ranked } from "../../src/views/grid";
 import { between, means, type Scene, strokesOf } from "../../src/views/lines";
 import { pooled } from "../../src/views/maps";
-import { contributions, orderOf, softmaxOf, type Working } from "../../src/views/neuron";
+import { causal, contributions, orderOf, softmaxOf, workingOf, type Working } from "../../src/views/neuron";
 import { look, PALETTES } from "../../src/views/palette";
 import { behaviour, headWords } from "../../src/views/readout";
 import { initial } from "../../src/views/state";
@@ -121,4 +122,26 @@ test("names in words", () => {
   expect(behaviour("constructor")).toEqual({ words: "constructor", mark: "c" });
   expect(fileName("../a <b> „Kopf“ 3", "svg")).toBe("a-b-Kopf-3.svg");
   expect(fileName("…", "png")).toBe("headscope.png");
+});
+
+test("the working of a row, by hand", () => {
+  // Two tokens of two dimensions: q = (1, 2), (0, 1); k = (3, 0), (1, 1); scaling ½. Rows of the map: (1, 0), (0.36, 0.64).
+  const floats = Float32Array.of(1, 2, 0, 1, 3, 0, 1, 1);
+  const all = new Uint8Array(4 + 4 * floats.length);
+  all.set(bytes(1, 0, 0.36, 0.64));
+  all.set(new Uint8Array(floats.buffer), 4);
+  const vectors = { query: { at: 4, shape: [1, 1, 2, 2] }, key: { at: 20, shape: [1, 1, 2, 2] }, scaling: 0.5 };
+  const two = tokens(["a", "b"]);
+  const one = stack({ layers: 1, heads: 1, queries: two, keys: two, vectors });
+  const data = new Data(all, all.length);
+  expect(causal(data, one, 0)).toBe(true);
+  const working = workingOf(data, one, 0, 0, 0, false);
+  expect([...working.products]).toEqual([3, 0, 1, 2]);
+  expect([...working.dots]).toEqual([3, 3]);
+  expect([...working.scaled]).toEqual([1.5, 1.5]);
+  expect([...working.softmax]).toEqual([0.5, 0.5]);
+  expect(working.apart).toBe(0.5);
+  const masked = workingOf(data, one, 0, 0, 0, true);
+  expect([...masked.softmax]).toEqual([1, 0]);
+  expect(masked.apart).toBe(0);
 });

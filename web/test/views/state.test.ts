@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromFragment, initial, moved, type State, Store, toFragment } from "../../src/views/state";
+import { fromFragment, initial, moved, sameButTokens, type State, Store, toFragment } from "../../src/views/state";
 import { meta, stack, tokens } from "./sample";
 
 const TWO = meta({
@@ -59,4 +59,11 @@ test("those who listen hear of it until they stop", () => {
   stop();
   store.set({ layer: 0 });
   expect(heard).toEqual([0, 1]);
+});
+
+test("keeping a token is told from everything else", () => {
+  const state = initial(TWO);
+  expect(sameButTokens(state, { ...state, side: "right", tokens: [1] })).toBe(true);
+  expect(sameButTokens(state, { ...state, threshold: 0.2 })).toBe(false);
+  expect(sameButTokens(state, { ...state, heads: [1] })).toBe(false);
 });

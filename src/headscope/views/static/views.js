@@ -348,49 +348,49 @@ function F(e, n) {
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var I = 12.6, L = .61 * I, ee = {
+var I = 12.6, L = .61 * I, R = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, R = /[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/gu, z = /(?<=\p{Extended_Pictographic}\p{M}*\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic})/gu, B = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\u3001-\u303e\uff01-\uff60\uffe0-\uffe6]/u, V = /^[\p{M}\u200d]$/u;
+}, ee = /[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]/gu, z = /(?<=\p{Extended_Pictographic}\p{M}*\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic})/gu, B = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|\p{Emoji_Presentation}|[\u3001-\u303e\uff01-\uff60\uffe0-\uffe6]/u, V = /^[\p{M}\u200d]$/u;
 function H(e) {
-	return e.replace(/\ue000/gu, "‹E000›").replace(z, "").replace(R, (e) => e === "" ? "‍" : ee[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`) || "‹empty›";
-}
-function te(e) {
-	return e.split(" ").map((e) => e === "" ? "" : H(e)).join(" ");
+	return e.replace(/\ue000/gu, "‹E000›").replace(z, "").replace(ee, (e) => e === "" ? "‍" : R[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`) || "‹empty›";
 }
 function U(e) {
+	return e.split(" ").map((e) => e === "" ? "" : H(e)).join(" ");
+}
+function W(e) {
 	let t = 0;
 	for (let n of e) t += V.test(n) ? 0 : B.test(n) ? 2 : 1;
 	return t;
 }
-var ne = new Intl.Segmenter("und", { granularity: "grapheme" });
-function W(e, t) {
+var te = new Intl.Segmenter("und", { granularity: "grapheme" });
+function G(e, t) {
 	let n = H(e);
-	if (U(n) <= t && n.length <= 2 * t + 8) return n;
+	if (W(n) <= t && n.length <= 2 * t + 8) return n;
 	let r = "";
-	for (let { segment: e } of ne.segment(n)) {
-		if (U(r + e) > t - 1 || r.length + e.length > 2 * t) break;
+	for (let { segment: e } of te.segment(n)) {
+		if (W(r + e) > t - 1 || r.length + e.length > 2 * t) break;
 		r += e;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var re = 12.6, ie = 4.4 * L, ae = 36, oe = .26, se = 380, ce = 24;
-function le(e) {
+var ne = 12.6, re = 4.4 * L, ie = 36, ae = .26, oe = 380, se = 24;
+function ce(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += re), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ne), t + (r + .5) * 18));
 }
-function ue(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ie - Math.max(ae, oe * n) - 8) / 2 / L)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, U(H(e)));
-	let a = Math.min(r, i, ce), o = a * L + 4, s = Math.max(140, Math.min(n, 2 * (ie + o) + se)), [c, l] = [le(e.segments), le(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function le(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * re - Math.max(ie, ae * n) - 8) / 2 / L)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, W(H(e)));
+	let a = Math.min(r, i, se), o = a * L + 4, s = Math.max(140, Math.min(n, 2 * (re + o) + oe)), [c, l] = [ce(e.segments), ce(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ie + o,
-		right: s - ie - o,
+		left: re + o,
+		right: s - re - o,
 		width: s,
 		height: u,
 		column: o,
@@ -399,7 +399,7 @@ function ue(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var de = class {
+var ue = class {
 	side;
 	element;
 	options = [];
@@ -419,7 +419,7 @@ var de = class {
 	fill(e, n) {
 		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [H(a), W(a, n.characters)], l = t("span", {
+			let [s, c] = [H(a), G(a, n.characters)], l = t("span", {
 				class: "hs-weight",
 				"aria-hidden": "true"
 			});
@@ -455,8 +455,8 @@ var de = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, fe = 20;
-function pe(e, t, { point: n, act: r }) {
+}, de = 20;
+function fe(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -471,8 +471,8 @@ function pe(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - fe,
-				PageDown: o + fe,
+				PageUp: o - de,
+				PageDown: o + de,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -487,14 +487,14 @@ function pe(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/units.ts
-var me = [
+var pe = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function he(e, { hide: t, words: n }) {
+function me(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -508,7 +508,7 @@ function he(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function ge(e, t, n) {
+function he(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -517,7 +517,7 @@ function ge(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function _e(e, t, n) {
+function ge(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -526,9 +526,9 @@ function _e(e, t, n) {
 		least: (e) => e
 	};
 }
-function ve(e, t, n, r) {
+function _e(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return ge(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return he(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let u of t) {
@@ -543,33 +543,33 @@ function ve(e, t, n, r) {
 			let f = (r && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * f;
 		}
-	}), _e(o, t.parts.length, a);
+	}), ge(o, t.parts.length, a);
 }
-function ye(e, t, n) {
+function ve(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function be(e, t, n, { rows: r, columns: i, filter: a }) {
+function ye(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			ye(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			ve(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var xe = .004, Se = 64;
-function G(e, t, n) {
+var be = .004, xe = 64;
+function K(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Ce = class e {
+var Se = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -599,22 +599,22 @@ var Ce = class e {
 		return null;
 	}
 };
-function we(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = G(e.place.queries, t, n), [o, s] = G(e.place.keys, t, n), c = Math.max(e.threshold, xe);
+function Ce(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, be);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !ye(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Se - Math.round(Se * Math.min(1, t.read(a)));
+				if (a < l || !ve(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = xe - Math.round(xe * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Ce(e, r);
+	}), new Se(e, r);
 }
-function Te({ left: e, right: t }, n, r) {
+function we({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -623,18 +623,18 @@ function Te({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Ee(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Te(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = G(p, a, o);
+function Te(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = we(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
 	n.maps.forEach((a, o) => {
 		let { colour: f, dash: v } = S(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > xe && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > be && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, xe));
+		let y = a.least(Math.max(n.threshold, be));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !ye(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !ve(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -646,21 +646,21 @@ function Ee(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = U(W(v.texts[a], n.place.characters)) * L + 8, s = Te(n.place, r.side, o);
+		let o = W(G(v.texts[a], n.place.characters)) * L + 8, s = we(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function De(e) {
+function Ee(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Oe = 28;
-function ke(e, t, n, r, i) {
+var De = 28;
+function Oe(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Oe / 2, r, Oe, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - De / 2, r, De, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -679,17 +679,17 @@ function ke(e, t, n, r, i) {
 		});
 	});
 }
-function Ae(e, t, n, r, i) {
+function ke(e, t, n, r, i) {
 	let { place: a, rows: o, keys: s } = t, c = [i, i + r];
 	return {
 		title: e,
 		width: a.width,
-		height: r + (t.heads.length > 1 ? Oe : 0),
+		height: r + (t.heads.length > 1 ? De : 0),
 		draw: (e, l) => {
-			n ? Ee(e, l, t, n, i, c) : we(t, ...c).byToken().draw(e, l, i, [0, 0], () => !0);
-			let u = n && De(n.sums);
+			n ? Te(e, l, t, n, i, c) : Ce(t, ...c).byToken().draw(e, l, i, [0, 0], () => !0);
+			let u = n && Ee(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, h] = G(f, ...c);
+				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, h] = K(f, ...c);
 				for (let o = p; o < h; o++) {
 					let s = f[o] - i, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? l.quiet : l.ink,
@@ -697,7 +697,7 @@ function Ae(e, t, n, r, i) {
 						font: m,
 						strong: c
 					}, h = r ? a.left - 4 : a.right + 4;
-					if (e.text(h, s, W(d.texts[o], a.characters), {
+					if (e.text(h, s, G(d.texts[o], a.characters), {
 						...p,
 						anchor: r ? "end" : "start"
 					}), !u || n.side === t || u[o] < .01) continue;
@@ -712,13 +712,13 @@ function Ae(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && ke(e, l, t.heads, a.width, r + Oe / 2);
+			t.heads.length > 1 && Oe(e, l, t.heads, a.width, r + De / 2);
 		}
 	};
 }
 //#endregion
 //#region src/colour.ts
-var je = {
+var Ae = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -729,15 +729,15 @@ var je = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Me = 256;
-function Ne(e) {
+}, je = 256;
+function Me(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Pe(e) {
+function Ne(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Fe(e) {
-	let t = (t) => Ne(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Pe(e) {
+	let t = (t) => Me(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -748,15 +748,15 @@ function Fe(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Ie([e, t, n]) {
+function Fe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Pe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ne(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Le([e, t, n], r) {
+function Ie([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -764,71 +764,71 @@ function Le([e, t, n], r) {
 		a(2)
 	];
 }
-function Re(e, t) {
+function Le(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function ze(e) {
-	let [t, n, r] = je[e], i = [
-		Fe(t),
-		Fe(n),
-		Fe(r)
-	], a = Array.from({ length: 4097 }, (e, t) => Le(i, t / 4096)), o = [0];
-	for (let e = 1; e < a.length; e++) o.push(o[e - 1] + Re(a[e - 1], a[e]));
+function Re(e) {
+	let [t, n, r] = Ae[e], i = [
+		Pe(t),
+		Pe(n),
+		Pe(r)
+	], a = Array.from({ length: 4097 }, (e, t) => Ie(i, t / 4096)), o = [0];
+	for (let e = 1; e < a.length; e++) o.push(o[e - 1] + Le(a[e - 1], a[e]));
 	let s = o[o.length - 1], c = 0;
-	return Array.from({ length: Me }, (e, t) => {
+	return Array.from({ length: je }, (e, t) => {
 		for (; c < a.length - 1 && o[c] < s * t / 255;) c++;
-		return Ie(a[c]);
+		return Fe(a[c]);
 	});
 }
-var Be = {
-	light: ze("light"),
-	dark: ze("dark")
+var ze = {
+	light: Re("light"),
+	dark: Re("dark")
 };
-function Ve(e, t) {
+function Be(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Be[e][n];
+	return ze[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function He(e) {
+function Ve(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Ve(e, n / 255).slice(1), 16);
+		let r = parseInt(Be(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var Ue = {
-	light: He("light"),
-	dark: He("dark")
+var He = {
+	light: Ve("light"),
+	dark: Ve("dark")
 };
-function We(e, t) {
+function Ue(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function Ge(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = We(n.parts.length, i), c = We(t.parts.length, a);
+function We(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = Ue(n.parts.length, i), c = Ue(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || ye(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || ve(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function Ke(e, n, r, i, a, o) {
+function Ge(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Ue[o];
-	return Ge(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = He[o];
+	return We(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/minimap.ts
-var qe = class {
+var Ke = class {
 	scrollTo;
 	element;
 	canvas = t("canvas", {});
@@ -854,7 +854,7 @@ var qe = class {
 	}
 	draw(e, t, n) {
 		this.side = n, clearTimeout(this.waiting), this.waiting = window.setTimeout(() => {
-			let n = Math.min(2, window.devicePixelRatio || 1), r = Ke(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
+			let n = Math.min(2, window.devicePixelRatio || 1), r = Ge(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
 			this.canvas.width = r.width, this.canvas.height = r.height, this.canvas.getContext("2d")?.drawImage(r, 0, 0);
 		}, 30);
 		let [r, i] = [e.rows.texts.length, e.keys.texts.length];
@@ -870,18 +870,18 @@ var qe = class {
 };
 //#endregion
 //#region src/views/options.ts
-function Je({ store: e }, t) {
+function qe({ store: e }, t) {
 	let n = r("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var Ye = ({ segments: e }) => e.some((t) => t !== e[0]), Xe = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function Ze({ store: e }, n, r) {
+var Je = ({ segments: e }) => e.some((t) => t !== e[0]), Ye = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function Xe({ store: e }, n, r) {
 	let o = t("div", { class: "hs-bar" }), c = [], l = [n.queries, n.keys];
-	if (l.some(Ye)) {
-		let n = s("From which text to which", me.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (l.some(Je)) {
+		let n = s("From which text to which", pe.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		o.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), c.push(({ filter: e }) => n.show(e));
 	}
 	if (l.some(({ special: e }) => e.includes(!0))) {
@@ -890,7 +890,7 @@ function Ze({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.enable(e.hide);
 		});
 	}
-	if (l.some(Xe)) {
+	if (l.some(Ye)) {
 		let t = i("words instead of tokens", (t) => e.set({ words: t }));
 		o.append(t.element), c.push((e) => t.show(e.words));
 	}
@@ -905,48 +905,48 @@ function Ze({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/state.ts
-var Qe = .01, $e = [
+var Ze = .01, Qe = [
 	"head",
 	"model",
 	"neuron"
 ];
-function K(e) {
+function q(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function et(e, t) {
+function $e(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function tt(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => et(e, t.heads)) ?? [], i = n?.token;
+function et(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => $e(e, t.heads)) ?? [], i = n?.token;
 	return {
-		view: $e.includes(e.kind) ? e.kind : "head",
+		view: Qe.includes(e.kind) ? e.kind : "head",
 		stack: 0,
-		layer: et(n?.layer, t.layers) ? n.layer : 0,
-		heads: r.length > 0 ? r : K(t),
+		layer: $e(n?.layer, t.layers) ? n.layer : 0,
+		heads: r.length > 0 ? r : q(t),
 		side: "left",
-		tokens: et(i, t.queries.texts.length) ? [i] : [],
+		tokens: $e(i, t.queries.texts.length) ? [i] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: Qe,
+		threshold: Ze,
 		sort: null,
 		dimensions: !1
 	};
 }
-function nt(e) {
+function tt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function rt(e, t) {
+function nt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${nt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${tt(t)}`).join("&");
 }
-function it(e) {
+function rt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -956,37 +956,40 @@ function it(e) {
 	}
 	return t;
 }
-function at(e, t, n) {
+function it(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => et(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => $e(e, n)))].sort((e, t) => e - t);
 }
-function ot(e, t) {
-	let n = tt(t), r = it(e), i = $e.find((e) => e === r.get("view"));
+function at(e, t) {
+	let n = et(t), r = rt(e), i = Qe.find((e) => e === r.get("view"));
 	i && (n.view = i);
 	let a = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	a > 0 && Object.assign(n, st(n, t, a));
-	let o = t.stacks[n.stack], s = at(r.get("layer") ?? "", 1, o.layers)[0];
+	a > 0 && Object.assign(n, ot(n, t, a));
+	let o = t.stacks[n.stack], s = it(r.get("layer") ?? "", 1, o.layers)[0];
 	s !== void 0 && (n.layer = s);
 	let c = r.get("heads");
-	c === "all" ? n.heads = K(o) : c !== void 0 && (n.heads = at(c, 1, o.heads));
+	c === "all" ? n.heads = q(o) : c !== void 0 && (n.heads = it(c, 1, o.heads));
 	let l = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	l ? (n.side = l[1], n.tokens = at(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let u = me.find((e) => e === r.get("filter"));
+	l ? (n.side = l[1], n.tokens = it(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let u = pe.find((e) => e === r.get("filter"));
 	u && (n.filter = u), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
 	let d = Number(r.get("threshold") ?? .01);
 	d >= 0 && d <= 1 && (n.threshold = d);
 	let f = r.get("sort");
 	return t.scores.some((e) => e.id === f && e.stack === o.name) && (n.sort = f), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function st(e, t, n) {
-	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? K(i) : e.heads.filter((e) => e < i.heads);
+function ot(e, t, n) {
+	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? q(i) : e.heads.filter((e) => e < i.heads);
 	return {
 		stack: n,
 		layer: Math.min(e.layer, i.layers - 1),
-		heads: a.length > 0 ? a : K(i),
+		heads: a.length > 0 ? a : q(i),
 		tokens: [],
 		sort: null
 	};
+}
+function st(e, t) {
+	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
 var ct = class {
 	current;
@@ -1012,7 +1015,7 @@ var ct = class {
 //#endregion
 //#region src/views/patches.ts
 function lt(e, n, r) {
-	let i = K(e).map((e) => {
+	let i = q(e).map((e) => {
 		let t = o(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
@@ -1044,7 +1047,7 @@ function lt(e, n, r) {
 		else return;
 		e.preventDefault();
 	}), l.addEventListener("focusin", (e) => s.to(i.indexOf(e.target), !1));
-	let u = o("all", () => r(K(e)), { "aria-label": "Show all heads" }), d = o("none", () => r([]), { "aria-label": "Show no head" });
+	let u = o("all", () => r(q(e)), { "aria-label": "Show all heads" }), d = o("none", () => r([]), { "aria-label": "Show no head" });
 	return {
 		element: t("div", { class: "hs-field" }, t("span", {}, "heads "), l, u, d),
 		show: (e) => {
@@ -1063,14 +1066,14 @@ function ut(e, t) {
 		words: t.words
 	};
 	return {
-		rows: he(e.queries, n),
-		keys: he(e.keys, n)
+		rows: me(e.queries, n),
+		keys: me(e.keys, n)
 	};
 }
 function dt({ data: e }, t, n, r, i, a, o) {
-	return ve(e.map(t, r, i), a, o, n.hide && n.renormalise);
+	return _e(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function q(e, t) {
+function J(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
@@ -1098,24 +1101,24 @@ var ft = 5, pt = {
 	coreference: "◆",
 	mixed: ""
 };
-function J(e) {
+function Y(e) {
 	return {
 		words: Object.hasOwn(pt, e) ? pt[e] : H(e),
 		mark: Object.hasOwn(mt, e) ? mt[e] : [...H(e)][0]
 	};
 }
-function Y(e, t, n, r) {
+function X(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
 function ht(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${H(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = Y(e, t, n, r[0]);
-		return `Head ${q(n, r[0])}${i}${a === null ? "" : `: ${J(a).words}`}`;
+		let a = X(e, t, n, r[0]);
+		return `Head ${J(n, r[0])}${i}${a === null ? "" : `: ${Y(a).words}`}`;
 	}
-	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1;
-	return `Layer ${n + 1}${i}, heads ${o ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`}`;
+	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
+	return `Layer ${n + 1}${i}, heads ${o}`;
 }
 var gt = (e) => t("bdi", { class: "hs-quoted" }, H(e).slice(0, 40));
 function _t({ rows: e, keys: t, heads: n }, r, i) {
@@ -1134,29 +1137,26 @@ function _t({ rows: e, keys: t, heads: n }, r, i) {
 //#region src/views/head_view.ts
 var vt = 60, yt = 12;
 function bt(e) {
-	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = Je(e, r), a = lt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = Ze(e, r, !0), [s, c] = [new de("left"), new de("right")], l = t("canvas", {
+	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = qe(e, r), a = lt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = Xe(e, r, !0), [s, c] = [new ue("left"), new ue("right")], l = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), p = new qe((e) => f.scrollTop = e * x.place.height - f.clientHeight / 2), m = t("h3", {}), h = t("p", {
+	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), p = new Ke((e) => f.scrollTop = e * x.place.height - f.clientHeight / 2), m = t("h3", {}), h = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), _ = t("div", { class: "hs-figure" }, f, p.element), v = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, m, h, _, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter.")), x, S = null, C = null, [w, T] = [0, 0], E = {
-		base: !1,
-		over: !1
-	}, D = null, O = 0, k = () => Math.max(x.rows.texts.length, x.keys.texts.length) > vt, A = () => [f.scrollTop, f.scrollTop + j()], j = () => k() ? Math.min(vt * 18, Math.max(360, window.innerHeight - 220)) : x.place.height;
-	function M() {
-		let t = n.state, { rows: i, keys: a } = ut(r, t), o = Math.max(200, _.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > vt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, m = ue(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), h = t.heads, g = h.map((n) => dt(e, r, t, t.layer, n, i, a)), v = x;
+	}), _ = t("div", { class: "hs-figure" }, f, p.element), v = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, m, h, _, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter.")), x, S = null, C = null, [w, T] = [0, 0], E = !0, D = null, O = null, k = 0, A = () => Math.max(x.rows.texts.length, x.keys.texts.length) > vt, j = () => [f.scrollTop, f.scrollTop + M()], M = () => A() ? Math.min(vt * 18, Math.max(360, window.innerHeight - 220)) : x.place.height;
+	function N() {
+		let t = n.state, { rows: i, keys: a } = ut(r, t), o = Math.max(200, _.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > vt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, m = le(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), h = t.heads.map((n) => dt(e, r, t, t.layer, n, i, a)), g = x;
 		x = {
 			place: m,
 			rows: i,
 			keys: a,
-			heads: h,
-			maps: g,
+			heads: t.heads,
+			maps: h,
 			filter: t.filter,
 			threshold: t.threshold
-		}, (!(v && v.place.width === m.width && v.rows.texts.join("\n") === i.texts.join("\n")) || v.keys.texts.join("\n") !== a.texts.join("\n")) && (d.style.width = `${m.width}px`, d.style.height = `${m.height}px`, s.fill(i, m), c.fill(a, m), S = null), f.style.height = k() ? `${j()}px` : "", f.classList.toggle("hs-long", k()), p.element.hidden = !k(), k() && p.draw(x, e.theme(), u);
+		}, (!(g && g.place.width === m.width && g.rows.texts.join("\n") === i.texts.join("\n")) || g.keys.texts.join("\n") !== a.texts.join("\n")) && (d.style.width = `${m.width}px`, d.style.height = `${m.height}px`, s.fill(i, m), c.fill(a, m), S = null), f.style.height = A() ? `${M()}px` : "", f.classList.toggle("hs-long", A()), p.element.hidden = !A(), A() && p.draw(x, e.theme(), u);
 	}
-	function N() {
+	function P() {
 		let { tokens: e, side: t } = n.state, r = [...new Set(e.map((e) => (t === "left" ? x.rows : x.keys).unit[e]))].filter((e) => e >= 0), i = r.length > 0 ? {
 			side: t,
 			units: r
@@ -1166,83 +1166,79 @@ function bt(e) {
 		};
 		C = i && {
 			...i,
-			sums: be(x.maps, i.side === "left", i.units, {
+			sums: ye(x.maps, i.side === "left", i.units, {
 				rows: x.rows,
 				columns: x.keys,
 				filter: x.filter
 			})
-		}, s.mark(C?.side === "left" ? C.units : [], r.length > 0), c.mark(C?.side === "right" ? C.units : [], r.length > 0), P(!1);
+		}, s.mark(C?.side === "left" ? C.units : [], r.length > 0), c.mark(C?.side === "right" ? C.units : [], r.length > 0), F(!1);
 	}
-	function P(e) {
-		E = {
-			base: E.base || e,
-			over: !0
-		}, w === 0 && (w = requestAnimationFrame(F));
-	}
-	function F() {
-		w = 0, E.base && I(), ee(), E = {
-			base: !1,
-			over: !1
-		};
+	function F(e) {
+		E ||= e, w === 0 && (w = requestAnimationFrame(I));
 	}
 	function I() {
-		cancelAnimationFrame(T);
-		let [e, t] = A();
-		O = e, y(l, x.place.width, j()), v.setAttribute("aria-busy", "true"), D = {
-			strokes: we(x, e, t),
-			from: [0, 0]
-		}, L();
+		w = 0, E && L(), E = !1, ee();
 	}
 	function L() {
+		cancelAnimationFrame(T);
+		let [e, t] = j();
+		k = e, y(l, x.place.width, M()), v.setAttribute("aria-busy", "true"), O = {
+			strokes: Ce(x, e, t),
+			from: [0, 0]
+		}, R();
+	}
+	function R() {
 		let t = l.getContext("2d");
-		if (!D || !t) return;
-		let n = performance.now() + yt, r = D.strokes.draw(new g(t), b[e.theme()], O, D.from, () => performance.now() < n);
-		D = r && {
-			strokes: D.strokes,
+		if (!O || !t) return;
+		let n = performance.now() + yt, r = O.strokes.draw(new g(t), b[e.theme()], k, O.from, () => performance.now() < n);
+		O = r && {
+			strokes: O.strokes,
 			from: r
-		}, r ? T = requestAnimationFrame(L) : v.removeAttribute("aria-busy");
+		}, r ? T = requestAnimationFrame(R) : v.removeAttribute("aria-busy");
 	}
 	function ee() {
-		let t = A(), n = y(u, x.place.width, j());
+		let t = j(), n = y(u, x.place.width, M());
 		l.classList.toggle("hs-dim", C !== null);
-		let r = C && De(C.sums);
-		if (C && n && Ee(new g(n), b[e.theme()], x, C, t[0], t), s.write(C?.side === "right" ? r : null, ...G(x.place.queries, ...t)), c.write(C?.side === "left" ? r : null, ...G(x.place.keys, ...t)), h.replaceChildren(..._t(x, C, r)), k()) {
-			let e = (e) => G(e, ...t).map((t) => t / e.length);
+		let r = C && Ee(C.sums);
+		if (C && n && Te(new g(n), b[e.theme()], x, C, t[0], t), s.write(C?.side === "right" ? r : null, ...K(x.place.queries, ...t)), c.write(C?.side === "left" ? r : null, ...K(x.place.keys, ...t)), h.replaceChildren(..._t(x, C, r)), A()) {
+			let e = (e) => K(e, ...t).map((t) => t / e.length);
 			p.show(e(x.place.queries), e(x.place.keys));
 		}
 	}
-	function R(e, t, r) {
+	function z(e, t, r) {
 		let { rows: i, keys: a } = x, o = (e === "left" ? i : a).parts[t][0], s = n.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && r ? s.tokens.filter((e) => e !== o) : [];
 		n.set({
 			side: e,
 			tokens: c && (r || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
 		});
 	}
-	function z(e, t) {
+	function B(e, t) {
 		(t === null ? S === null : S?.side === e && S.unit === t) || (S = t === null ? null : {
 			side: e,
 			unit: t
-		}, N());
+		}, P());
 	}
-	pe(s, c, {
-		point: z,
-		act: R
+	fe(s, c, {
+		point: B,
+		act: z
 	}), v.addEventListener("keydown", (e) => {
 		e.key === "Escape" && n.state.tokens.length > 0 && n.set({ tokens: [] });
-	}), f.addEventListener("scroll", () => P(!0), { passive: !0 });
-	let B = 0, V = new ResizeObserver(() => {
-		_.clientWidth !== B && (B = _.clientWidth, H(n.state));
+	}), f.addEventListener("scroll", () => F(!0), { passive: !0 });
+	let V = 0, H = new ResizeObserver(() => {
+		_.clientWidth !== V && (V = _.clientWidth, U(n.state));
 	});
-	V.observe(_);
-	function H(t) {
-		i.show(t), a.show(t.heads), o.show(t), M(), m.textContent = ht(e.meta, r, t), N(), P(!0);
+	H.observe(_);
+	function U(t) {
+		let n = D !== null && D !== t && st(D, t);
+		if (D = t, n) return P();
+		i.show(t), a.show(t.heads), o.show(t), N(), m.textContent = ht(e.meta, r, t), P(), F(!0);
 	}
 	return {
 		element: v,
-		update: H,
-		picture: () => Ae(m.textContent ?? "", x, C, j(), f.scrollTop),
+		update: U,
+		picture: () => ke(m.textContent ?? "", x, C, M(), f.scrollTop),
 		destroy: () => {
-			cancelAnimationFrame(w), cancelAnimationFrame(T), V.disconnect(), p.destroy();
+			cancelAnimationFrame(w), cancelAnimationFrame(T), H.disconnect(), p.destroy();
 		}
 	};
 }
@@ -1305,7 +1301,7 @@ function Et(e, t, n, r) {
 }
 //#endregion
 //#region src/views/grid.ts
-var [Dt, Ot, X, kt, At] = [
+var [Dt, Ot, Z, kt, At] = [
 	20,
 	72,
 	4,
@@ -1321,7 +1317,7 @@ function Mt(e, t) {
 }
 function Nt(e, t, n) {
 	if (t) return Pt(e, t, n);
-	let r = Math.max(Dt, Math.min(Ot, Math.floor((n - kt) / e.heads) - X)), i = (e) => kt + e * (r + X), a = (e) => At + e * (r + X), o = [], s = [];
+	let r = Math.max(Dt, Math.min(Ot, Math.floor((n - kt) / e.heads) - Z)), i = (e) => kt + e * (r + Z), a = (e) => At + e * (r + Z), o = [], s = [];
 	for (let t = 0; t < e.heads; t++) s.push({
 		x: i(t) + r / 2,
 		y: At / 2,
@@ -1352,9 +1348,9 @@ function Nt(e, t, n) {
 	};
 }
 function Pt(e, t, n) {
-	let r = Ot, i = Math.max(1, Math.floor((n + X) / (r + X))), a = [], o = [];
+	let r = Ot, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
 	Mt(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + X), Math.floor(s / i) * (r + jt + X)], u = t.value[e]?.[n];
+		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + jt + Z)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -1363,7 +1359,7 @@ function Pt(e, t, n) {
 		}), o.push({
 			x: c,
 			y: l + r + jt / 2,
-			text: q(e, n),
+			text: J(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
@@ -1378,13 +1374,13 @@ function Pt(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + X),
-		height: s * (r + jt + X)
+		width: i * (r + Z),
+		height: s * (r + jt + Z)
 	};
 }
 //#endregion
 //#region src/views/preview.ts
-var Z = 280, Ft = 11, It = class {
+var Q = 280, Ft = 11, It = class {
 	element;
 	canvas = t("canvas", {});
 	name = t("p", {});
@@ -1399,12 +1395,12 @@ var Z = 280, Ft = 11, It = class {
 	}
 	show(e, t, n, r, i, a) {
 		this.element.hidden = !1, this.name.textContent = e;
-		let o = Z / Math.max(1, n.texts.length), s = o >= Ft, c = Math.min(12, Math.max(1, ...n.texts.map((e) => U(W(e, 12))))), l = s ? c * L * .8 + 6 : 0, u = y(this.canvas, l + Z + 2, 282);
+		let o = Q / Math.max(1, n.texts.length), s = o >= Ft, c = Math.min(12, Math.max(1, ...n.texts.map((e) => W(G(e, 12))))), l = s ? c * L * .8 + 6 : 0, u = y(this.canvas, l + Q + 2, 282);
 		if (!u) return;
 		let d = b[a], f = new g(u);
-		f.picture(Ke([t], n, r, i, 2 * Z, a), l, 1, Z, Z), f.frame(l, 1, Z, Z, d.line), s && n.texts.forEach((e, t) => {
+		f.picture(Ge([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
 			let r = n.special[t] ? d.quiet : d.ink;
-			f.text(l - 4, 1 + (t + .5) * o, W(e, 12), {
+			f.text(l - 4, 1 + (t + .5) * o, G(e, 12), {
 				colour: r,
 				size: 10,
 				anchor: "end",
@@ -1414,7 +1410,7 @@ var Z = 280, Ft = 11, It = class {
 	}
 }, Lt = 14;
 function Rt(e) {
-	let { meta: n, store: i } = e, a = n.stacks[i.state.stack], s = n.scores.filter((e) => e.stack === a.name), l = r("order", [["", "layers and heads"], ...s.map((e) => [e.id, te(e.words)])], (e) => i.set({ sort: e === "" ? null : e })), u = Ze(e, a, !1), d = t("canvas", { "aria-hidden": "true" }), f = t("div", {
+	let { meta: n, store: i } = e, a = n.stacks[i.state.stack], s = n.scores.filter((e) => e.stack === a.name), l = r("order", [["", "layers and heads"], ...s.map((e) => [e.id, U(e.words)])], (e) => i.set({ sort: e === "" ? null : e })), u = Xe(e, a, !1), d = t("canvas", { "aria-hidden": "true" }), f = t("div", {
 		class: "hs-cells",
 		role: "grid",
 		"aria-label": "All heads"
@@ -1423,8 +1419,8 @@ function Rt(e) {
 		"aria-live": "polite"
 	}), C = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, l.element), u.element, x, S, v, t("p", { class: "hs-hint" }, "Rows of a map are the positions being updated, columns those attended to, colour the square root of the weight. Enter or a click opens a head.")), w, T = 0, E = [], D = [], O = "", k = 1, A = (e) => s.find(({ id: t }) => t === e.sort) ?? null;
 	function j({ layer: e, head: t }) {
-		let r = A(i.state), o = r?.value[e]?.[t], s = Y(n, a, e, t), c = [`Head ${q(e, t)}`];
-		return s !== null && c.push(J(s).words), r && c.push(`${te(r.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
+		let r = A(i.state), o = r?.value[e]?.[t], s = X(n, a, e, t), c = [`Head ${J(e, t)}`];
+		return s !== null && c.push(Y(s).words), r && c.push(`${U(r.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
 	}
 	function M({ layer: e, head: t }) {
 		i.set({
@@ -1440,7 +1436,7 @@ function Rt(e) {
 	function P({ layer: t, head: n }) {
 		if (N() === v.clientWidth) return;
 		let r = i.state, { rows: o, keys: s } = ut(a, r);
-		_.show(`Head ${q(t, n)}`, dt(e, a, r, t, n, o, s), o, s, r.filter, e.theme());
+		_.show(`Head ${J(t, n)}`, dt(e, a, r, t, n, o, s), o, s, r.filter, e.theme());
 	}
 	function F(e) {
 		let r = A(e);
@@ -1451,11 +1447,11 @@ function Rt(e) {
 				role: "gridcell",
 				"aria-label": j(e),
 				title: j(e)
-			}), i = Y(n, a, e.layer, e.head);
+			}), i = X(n, a, e.layer, e.head);
 			return i !== null && r.append(t("span", {
 				class: "hs-mark",
 				"aria-hidden": "true"
-			}, J(i).mark)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${w.side}px`, r.style.height = `${w.side}px`, r;
+			}, Y(i).mark)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${w.side}px`, r.style.height = `${w.side}px`, r;
 		}), s = new c(i), l = [];
 		for (let e = 0; e < i.length; e += k) l.push(t("div", { role: "row" }, ...i.slice(e, e + k)));
 		f.replaceChildren(...l), f.onkeydown = (e) => {
@@ -1481,7 +1477,7 @@ function Rt(e) {
 			anchor: a
 		});
 	}
-	function ee() {
+	function R() {
 		let t = y(d, w.width, w.height);
 		if (!t) return;
 		let n = b[e.theme()];
@@ -1493,28 +1489,28 @@ function Rt(e) {
 			r.hide,
 			r.renormalise,
 			r.words
-		]), o = new Map(a === O ? E.map((e) => [q(e.cell.layer, e.cell.head), e.made]) : []);
-		O = a, E = [], D = [...w.cells].reverse(), cancelAnimationFrame(T), R(o);
+		]), o = new Map(a === O ? E.map((e) => [J(e.cell.layer, e.cell.head), e.made]) : []);
+		O = a, E = [], D = [...w.cells].reverse(), cancelAnimationFrame(T), ee(o);
 	}
-	function R(t) {
+	function ee(t) {
 		let n = new g(d.getContext("2d")), r = b[e.theme()], i = performance.now() + Lt;
 		for (; D.length > 0 && performance.now() < i;) {
-			let i = D.pop(), a = t.get(q(i.layer, i.head)) ?? z(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
+			let i = D.pop(), a = t.get(J(i.layer, i.head)) ?? z(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
 			E.push({
 				cell: i,
 				made: a
 			}), n.picture(a, i.x, i.y, w.side, w.side), n.frame(i.x, i.y, w.side, w.side, r.line);
 		}
-		D.length > 0 ? T = requestAnimationFrame(() => R(t)) : C.removeAttribute("aria-busy");
+		D.length > 0 ? T = requestAnimationFrame(() => ee(t)) : C.removeAttribute("aria-busy");
 	}
 	function z({ layer: t, head: n }, r, o) {
 		let s = i.state, { rows: c, keys: l } = ut(a, s);
-		return Ke([dt(e, a, s, t, n, c, l)], c, l, s.filter, Math.round(w.side * r), o);
+		return Ge([dt(e, a, s, t, n, c, l)], c, l, s.filter, Math.round(w.side * r), o);
 	}
 	function B(e) {
 		l.show(e.sort ?? ""), u.show(e);
 		let t = A(e);
-		x.textContent = t ? `All heads, by how much each ${te(t.words)}` : `All ${a.layers} × ${a.heads} heads, layer by layer`, S.textContent = "Point at a head for its name; click to open it.", _.hide(), F(e), ee();
+		x.textContent = t ? `All heads, by how much each ${U(t.words)}` : `All ${a.layers} × ${a.heads} heads, layer by layer`, S.textContent = "Point at a head for its name; click to open it.", _.hide(), F(e), R();
 	}
 	let V = 0, H = new ResizeObserver(() => {
 		v.clientWidth !== V && (V = v.clientWidth, B(i.state));
@@ -1530,7 +1526,7 @@ function Rt(e) {
 				L(e, t);
 				for (let i of w.cells) {
 					e.picture(z(i, 3, r), i.x, i.y, w.side, w.side), e.frame(i.x, i.y, w.side, w.side, t.line);
-					let o = Y(n, a, i.layer, i.head), s = o === null ? "" : J(o).mark;
+					let o = X(n, a, i.layer, i.head), s = o === null ? "" : Y(o).mark;
 					if (s === "") continue;
 					let c = w.side < 44 ? 8 : 10, [l, u] = [i.x + w.side - c / 2 - 2, i.y + c / 2 + 2];
 					e.box(l - c / 2 - 1, u - c / 2 - 1, c + 2, c + 2, t.background, 1), e.text(l, u, s, {
@@ -1590,9 +1586,9 @@ function Ut(e, t, n) {
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Q = 20, $ = 72, Wt = 6.4 * L;
-function Gt(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Q, i = r + n * t + Q, a = i + n * t + Q, o = a + $ + Wt + Q, s = o + $ + Wt + Q;
+var Wt = 20, $ = 72, Gt = 6.4 * L;
+function Kt(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Wt, i = r + n * t + Wt, a = i + n * t + Wt, o = a + $ + Gt + Wt, s = o + $ + Gt + Wt;
 	return {
 		cell: n,
 		key: r,
@@ -1603,8 +1599,8 @@ function Gt(e, t) {
 		width: s + 5 * L + 4
 	};
 }
-var Kt = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function qt(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var qt = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Jt(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1623,21 +1619,21 @@ function qt(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right, 10, "to", s);
 	let { dimensions: l } = n;
-	Jt(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Jt(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Yt(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Yt(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function Jt(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = Kt(n);
+function Yt(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = qt(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function Yt(e, t, n, r, i) {
+function Xt(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: Kt(a.keys),
-		product: Kt(a.products),
-		dot: Kt(a.scaled)
-	}, [p, h] = G(s.keys, ...i), g = {
+		key: qt(a.keys),
+		product: qt(a.products),
+		dot: qt(a.scaled)
+	}, [p, h] = K(s.keys, ...i), g = {
 		colour: t.ink,
 		size: I * .92,
 		anchor: "end",
@@ -1655,10 +1651,10 @@ function Yt(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, h = a.scaled[n], _ = $ / 2, v = Math.abs(h) / f.dot * _;
-		e.box(c.dot + _ + (h < 0 ? -v : 0), i - 5, v, 10, h < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Wt, i, h.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (h < 0 ? -v : 0), i - 5, v, 10, h < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Gt, i, h.toFixed(2).replace("-", "−"), {
 			...g,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Wt, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Gt, i, m ? "masked" : p.toFixed(2), m ? {
 			...g,
 			colour: t.quiet
 		} : g), e.text(c.model + 4.4 * L, i, a.weights[n].toFixed(2), {
@@ -1669,35 +1665,32 @@ function Yt(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Xt = 60;
-function Zt(e) {
-	let { meta: n, data: a, store: o } = e, s = n.stacks[o.state.stack], c = Je(e, s), l = r("head", K(s).map((e) => [String(e), String(e + 1)]), (e) => o.set({ heads: [Number(e)] })), u = i("dimensions by contribution", (e) => o.set({ dimensions: e })), [d, f] = [new de("left"), new de("right")], p = t("canvas", { "aria-hidden": "true" }), h = t("canvas", { "aria-hidden": "true" }), _ = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, h), d.element, f.element), v = t("div", { class: "hs-scroller" }, _), x = t("div", { class: "hs-wide" }, p, v), S = t("h3", {}), C = t("p", {
+var Zt = 60;
+function Qt(e) {
+	let { meta: n, data: a, store: o } = e, s = n.stacks[o.state.stack], c = qe(e, s), l = r("head", q(s).map((e) => [String(e), String(e + 1)]), (e) => o.set({ heads: [Number(e)] })), u = i("dimensions by contribution", (e) => o.set({ dimensions: e })), [d, f] = [new ue("left"), new ue("right")], p = t("canvas", { "aria-hidden": "true" }), h = t("canvas", { "aria-hidden": "true" }), _ = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, h), d.element, f.element), v = t("div", { class: "hs-scroller" }, _), x = t("div", { class: "hs-wide" }, p, v), S = t("h3", {}), C = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), w = t("p", { class: "hs-hint" }), T = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, c.element, l.element, u.element), S, C, x, w, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), [E, D] = [he(s.queries, {
+	}), w = t("p", { class: "hs-hint" }), T = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, c.element, l.element, u.element), S, C, x, w, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), E = {
 		hide: !1,
 		words: !1
-	}), he(s.keys, {
-		hide: !1,
-		words: !1
-	})], O = /* @__PURE__ */ new Map(), k, A = null, j = null, M = 0, N = Math.max(E.texts.length, D.texts.length) > Xt, P = () => N ? Math.min(Xt * 18, Math.max(288, window.innerHeight - 240)) : k.place.height;
-	function F(e) {
+	}, [D, O] = [me(s.queries, E), me(s.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Zt, F = () => P ? Math.min(Zt * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	function L(e) {
 		let t = e.heads[0] ?? 0, r = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		c.show(e), l.show(String(t)), u.show(e.dimensions), O.has(e.layer) || O.set(e.layer, zt(a, s, e.layer));
-		let i = Vt(a, s, e.layer, t, r, O.get(e.layer)), o = k === void 0, p = o ? L() : k.place, m = Gt(p, i.dimensions);
-		k = {
+		c.show(e), l.show(String(t)), u.show(e.dimensions), k.has(e.layer) || k.set(e.layer, zt(a, s, e.layer));
+		let i = Vt(a, s, e.layer, t, r, k.get(e.layer)), o = A === void 0, p = o ? R() : A.place, m = Kt(p, i.dimensions);
+		A = {
 			working: i,
-			order: Ut(i, e.dimensions, A),
+			order: Ut(i, e.dimensions, j),
 			place: p,
 			places: m,
 			token: r,
-			key: A
-		}, o && (_.style.width = `${m.width}px`, _.style.height = `${p.height}px`, v.style.width = `${m.width + (N ? 16 : 0)}px`, v.style.height = N ? `${P()}px` : "", v.classList.toggle("hs-long", N), d.fill(E, p), f.fill(D, p));
-		let h = Y(n, s, e.layer, t);
-		S.textContent = `Head ${q(e.layer, t)}${h === null ? "" : `: ${J(h).words}`}`, w.textContent = ee(), d.mark([r], !0), f.mark(A === null ? [] : [A], !0), R(), z();
+			key: j
+		}, o && (_.style.width = `${m.width}px`, _.style.height = `${p.height}px`, v.style.width = `${m.width + (P ? 16 : 0)}px`, v.style.height = P ? `${F()}px` : "", v.classList.toggle("hs-long", P), d.fill(D, p), f.fill(O, p));
+		let h = X(n, s, e.layer, t);
+		S.textContent = `Head ${J(e.layer, t)}${h === null ? "" : `: ${Y(h).words}`}`, w.textContent = ee(), d.mark([r], !0), f.mark(j === null ? [] : [j], !0), z(), B();
 	}
-	function L() {
-		let e = x.clientWidth < 640, t = ue(E, D, e ? 260 : 400), n = t.column + 4;
+	function R() {
+		let e = x.clientWidth < 640, t = le(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -1705,80 +1698,80 @@ function Zt(e) {
 		};
 	}
 	function ee() {
-		let { apart: e } = k.working, t = `The sum is multiplied by ${s.vectors.scaling.toPrecision(3)}. `;
-		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}The softmax of these differs from what the model had by up to ${e.toFixed(2)}: it adds something of its own before, such as a mask or a position’s bias.`;
+		let { apart: e } = A.working, t = `The sum is multiplied by ${s.vectors.scaling.toPrecision(3)}. `;
+		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function R() {
-		let { working: e, token: n } = k, r = (e) => t("bdi", { class: "hs-quoted" }, H(e).slice(0, 40)), i = j ?? A;
+	function z() {
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, H(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
-			C.replaceChildren("The query of ", r(E.texts[n]), " with every key. Point at a key for its sum.");
+			C.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
 		let a = Ht(e, i), o = Ut(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
-		C.replaceChildren(r(E.texts[n]), " · ", r(D.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
-	}
-	function z() {
-		M === 0 && (M = requestAnimationFrame(B));
+		C.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function B() {
-		M = 0;
-		let t = b[e.theme()], [n, r] = [y(p, k.places.width, 84), y(h, k.places.width, P())];
-		n && qt(new g(n), t, k), r && Yt(new g(r), t, k, v.scrollTop, [v.scrollTop, v.scrollTop + P()]);
+		N === 0 && (N = requestAnimationFrame(V));
 	}
-	function V(e) {
-		A = A === e ? null : e, F(o.state);
+	function V() {
+		N = 0;
+		let t = b[e.theme()], [n, r] = [y(p, A.places.width, 84), y(h, A.places.width, F())];
+		n && Jt(new g(n), t, A), r && Xt(new g(r), t, A, v.scrollTop, [v.scrollTop, v.scrollTop + F()]);
 	}
-	return pe(d, f, {
+	function U(e) {
+		j = j === e ? null : e, L(o.state);
+	}
+	return fe(d, f, {
 		act: (e, t) => e === "left" ? o.set({
 			side: e,
 			tokens: [t]
-		}) : V(t),
+		}) : U(t),
 		point: (e, t) => {
-			e !== "left" && t !== j && (j = t, R());
+			e !== "left" && t !== M && (M = t, z());
 		}
 	}), T.addEventListener("keydown", (e) => {
-		e.key === "Escape" && A !== null && V(null);
-	}), v.addEventListener("scroll", z, { passive: !0 }), {
+		e.key === "Escape" && j !== null && U(null);
+	}), v.addEventListener("scroll", B, { passive: !0 }), {
 		element: T,
-		update: F,
+		update: L,
 		picture: () => {
-			let [e, t] = [v.scrollTop, P()], { place: n, places: r, token: i } = k;
+			let [e, t] = [v.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${S.textContent}, from ${H(E.texts[i])}`,
+				title: `${S.textContent}, from ${H(D.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					qt(r, a, k), Yt(r, a, k, e - 84, [e, e + t]);
+					Jt(r, a, A), Xt(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
-						E,
+						D,
 						n.queries,
 						n.left - 4,
 						"end"
 					], [
-						D,
+						O,
 						n.keys,
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = G(s, e, e + t);
+						let [u, d] = K(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
 								size: I,
 								font: m,
 								anchor: l,
-								strong: o === E && t === i
+								strong: o === D && t === i
 							};
-							r.text(c, s[t] - e + 84, W(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, G(o.texts[t], n.characters), u);
 						}
 					}
 				}
 			};
 		},
-		destroy: () => cancelAnimationFrame(M)
+		destroy: () => cancelAnimationFrame(N)
 	};
 }
-function Qt() {
+function $t() {
 	return {
 		element: t("div", { class: "hs-neuron" }, t("p", {}, "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.")),
 		update: () => void 0,
@@ -1793,12 +1786,12 @@ function Qt() {
 }
 //#endregion
 //#region src/views/views.ts
-var $t = "Attention shows where a head reads, not why the model answers.";
-function en(e, t) {
-	return t === "model" ? Rt(e) : t === "head" ? bt(e) : e.meta.stacks[e.store.state.stack].vectors ? Zt(e) : Qt();
+var en = "Attention shows where a head reads, not why the model answers.";
+function tn(e, t) {
+	return t === "model" ? Rt(e) : t === "head" ? bt(e) : e.meta.stacks[e.store.state.stack].vectors ? Qt(e) : $t();
 }
-function tn(e, n, i, a) {
-	let c = new ct(a.hash && location.hash.length > 1 ? ot(location.hash, n) : tt(n)), l = w(), u = {
+function nn(e, n, i, a) {
+	let c = new ct(a.hash && location.hash.length > 1 ? at(location.hash, n) : et(n)), l = w(), u = {
 		meta: n,
 		data: i,
 		store: c,
@@ -1807,18 +1800,18 @@ function tn(e, n, i, a) {
 		["head", "Head"],
 		["model", "Model"],
 		["neuron", "Neuron"]
-	], (e) => c.set({ view: e })), f = r("attention", n.stacks.map(({ name: e }, t) => [String(t), H(e)]), (e) => c.set(st(c.state, n, Number(e))));
+	], (e) => c.set({ view: e })), f = r("attention", n.stacks.map(({ name: e }, t) => [String(t), H(e)]), (e) => c.set(ot(c.state, n, Number(e))));
 	f.element.hidden = n.stacks.length < 2;
 	let p = t("p", { role: "alert" }), m = () => `${n.title} ${b.picture().title}`, h = o("Save SVG", () => F(new Blob([M(b.picture())], { type: "image/svg+xml" }), P(m(), "svg"))), g = o("Save PNG", () => {
 		N(b.picture()).then((e) => F(e, P(m(), "png"))).catch((e) => p.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), _ = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, te(n.title))), d.element, f.element, t("div", { class: "hs-choices hs-save" }, h, g)), v = t("div", {}), y = `A weight is shown to within ${n.error.toFixed(4)}. ${$t}`;
+	}), _ = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, U(n.title))), d.element, f.element, t("div", { class: "hs-choices hs-save" }, h, g)), v = t("div", {}), y = `A weight is shown to within ${n.error.toFixed(4)}. ${en}`;
 	e.replaceChildren(_, p, v, t("p", { class: "hs-hint" }, y));
 	let b;
 	function x(t, r) {
 		d.show(t.view), f.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
 		if (i) {
-			r && b.destroy(), b = en(u, t.view), v.replaceChildren(b.element);
+			r && b.destroy(), b = tn(u, t.view), v.replaceChildren(b.element);
 			let e = t.view === "neuron" && !n.stacks[t.stack].vectors;
 			h.disabled = g.disabled = e;
 		}
@@ -1826,13 +1819,13 @@ function tn(e, n, i, a) {
 	}
 	let S = "";
 	function C(e) {
-		S = `#${rt(e, n)}`;
+		S = `#${nt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", S);
 		} catch {}
 	}
 	function E() {
-		location.hash !== S && c.set(ot(location.hash, n));
+		location.hash !== S && c.set(at(location.hash, n));
 	}
 	x(c.state, null);
 	let D = [c.listen(x), T(() => {
@@ -1842,11 +1835,11 @@ function tn(e, n, i, a) {
 		D.forEach((e) => e()), b.destroy();
 	};
 }
-function nn(e, n) {
+function rn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function rn(e, n, r, i = {}) {
+function an(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -1854,23 +1847,23 @@ function rn(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), s = () => void 0;
 	try {
-		s = tn(a, Tt(n), new p(o, St(n)), i);
+		s = nn(a, Tt(n), new p(o, St(n)), i);
 	} catch (e) {
-		nn(a, e);
+		rn(a, e);
 	}
 	return { destroy: () => {
 		s(), a.remove();
 	} };
 }
-var an = document.getElementById("headscope-meta"), on = document.getElementById("headscope-data"), sn = document.getElementById("headscope-view");
-if (an && on && sn) {
+var on = document.getElementById("headscope-meta"), sn = document.getElementById("headscope-data"), cn = document.getElementById("headscope-view");
+if (on && sn && cn) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	sn.replaceChildren(e);
-	let n = on.textContent ?? "";
-	on.remove(), (async () => {
-		let e = Tt(JSON.parse(an.textContent ?? ""));
-		rn(sn, e, await f(d(n), St(e)), { hash: !0 });
-	})().catch((t) => nn(e, t));
+	cn.replaceChildren(e);
+	let n = sn.textContent ?? "";
+	sn.remove(), (async () => {
+		let e = Tt(JSON.parse(on.textContent ?? ""));
+		an(cn, e, await f(d(n), St(e)), { hash: !0 });
+	})().catch((t) => rn(e, t));
 }
 //#endregion
-export { rn as mount };
+export { an as mount };
