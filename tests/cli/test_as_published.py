@@ -44,7 +44,9 @@ def test_one_of_them_can_stay_as_it_is(here, main):
         "sum",
     ]
     errors = main(*arguments, "-o", "run")[2]
-    assert errors.startswith("As published: --segment-ids zero, --map-precision float16, --smoothing published, --words-from first")
+    assert errors.startswith(
+        "As published: --segment-ids zero, --map-precision float16, --smoothing published, --words-from first"
+    )
     written = options(here / "run")
     assert "segments" not in written and written["loss"] == "sum"
     given = ["--segment-ids", "pair", "--map-precision", "full", "--smoothing", "none", "--words-from", "mean"]

@@ -106,7 +106,8 @@ def draw(attention: Attention, start: Start) -> Figure:
     )
     caption = (
         f"Of {len(query)} dimensions, blue is above 0 and orange below. Query times key, by dimension and scaled by "
-        f"{one.vectors.scaling:.3g}, sums to what the softmax makes weights of; some models add a mask, a bias of positions or a cap before it. {CAVEAT}"
+        f"{one.vectors.scaling:.3g}, sums to what the softmax makes weights of; some models add a mask, a bias of positions "
+        f"or a cap before it. {CAVEAT}"
     )
     return Figure("neuron-view", title, caption, Drawing(_TOP + height + 4, tuple(made)))
 
