@@ -12,7 +12,7 @@ from typing import Any
 import typer
 
 from headscope import __version__
-from headscope.cli import examples, figure, maps, measure, merge, predict, report, serve, show, table, view
+from headscope.cli import examples, figure, maps, measure, merge, predict, probe, report, serve, show, table, view
 from headscope.cli import list as list_verb
 from headscope.errors import HeadscopeError
 
@@ -33,6 +33,7 @@ app.command("table")(table.table)
 app.command("figure")(figure.figure)
 app.command("examples")(examples.examples)
 app.command("predict")(predict.predict)
+app.command("probe")(probe.probe)
 app.command("view")(view.view)
 app.command("serve")(serve.serve)
 app.command("merge")(merge.merge)

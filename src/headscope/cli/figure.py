@@ -13,11 +13,17 @@ if TYPE_CHECKING:
     from headscope.figures import Made
 
 ALL = "all"
+PROBES = ("probes", "probe-weights")  # of what headscope probe writes, which is no run over a corpus
 
 
 def figure(
     folder: o.RunFolderArgument,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A figure ('headscope list figures'), or 'all'.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME", help="A figure ('headscope list figures'), or 'all'; of probes, 'probes' or 'probe-weights'."
+        ),
+    ],
     output: Annotated[
         Path, typer.Option("-o", "--output", help="FILE.svg, .html, .png or .pdf; for 'all' a folder, which gets SVG files.")
     ],
@@ -32,6 +38,9 @@ def figure(
     from headscope.figures.figure import check_output
     from headscope.results.scores import open_run
 
+    if name in PROBES:
+        check_output(output, force=force)
+        return _draw_probes(folder, name, output, corpus)
     if name == ALL:
         return _write_all(list(draw_all(open_run(folder), corpus=corpus, stack=stack)), output, force)
     FIGURES[name]  # an unknown one, or a file that can't be written, before anything is drawn
@@ -39,6 +48,16 @@ def figure(
     draw(open_run(folder), name, corpus=corpus, stack=stack).save(output)
     typer.echo(str(output))
     return None
+
+
+def _draw_probes(folder: Path, name: str, output: Path, corpus: str | None) -> None:
+    from headscope.figures.probe_weights import probe_weights
+    from headscope.figures.probes import probes
+    from headscope.tables.probe_source import read_probes
+
+    draw = probes if name == PROBES[0] else probe_weights
+    draw(read_probes(folder), corpus=corpus).save(output)
+    typer.echo(str(output))
 
 
 def _write_all(made: "list[Made]", output: Path, force: bool) -> None:

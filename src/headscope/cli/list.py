@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def list_(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, tables, figures, views, models or corpora.")],
+    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, probes, tables, figures, views, models or corpora.")],
     format: o.Format = "table",
 ) -> None:
-    """List the measures, tables, figures or views, the models on this machine, or the corpora and their formats."""
+    """List the measures, probes, tables, figures or views, the models on this machine, or the corpora and their formats."""
     makers = {"measures": _measures, "models": _models, "corpora": _corpora, "tables": _tables, "figures": _figures}
-    makers |= {"views": _views}
+    makers |= {"views": _views, "probes": _probes}
     if kind not in makers:
         raise unknown_name("list", kind, makers)
     typer.echo(makers[kind]().to(format), nl=False)
@@ -44,6 +44,14 @@ def _figures() -> "Table":
     from headscope.tables.table import Table
 
     return Table("", ("figure", "what"), [(name, entry.what) for name, entry in FIGURES.items()])
+
+
+def _probes() -> "Table":
+    from headscope.probes import PROBES, STRUCTURAL
+    from headscope.tables.table import Table
+
+    rows = [(name, " ".join((probe.__doc__ or "").split("\n\n")[0].split())) for name, probe in PROBES.items()]
+    return Table("", ("probe", "what"), [*rows, (STRUCTURAL, "distances between hidden vectors, as a tree; undirected")])
 
 
 def _views() -> "Table":

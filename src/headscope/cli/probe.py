@@ -1,0 +1,123 @@
+"""headscope probe: what all heads know together, by classifiers that are fitted to their maps."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from headscope.cli import options as o
+
+Train = Annotated[
+    str, typer.Option("-c", "--corpus", help="The treebank to learn from: a .conllu or .conll file, or 'annotated'.")
+]
+Test = Annotated[str, typer.Option("--test", help="The treebank to score on.")]
+ProbeOption = Annotated[
+    list[str] | None,
+    typer.Option("--probe", help="A probe, as headscope list probes names them. Repeatable. [default: all]"),
+]
+Embeddings = Annotated[
+    str | None,
+    typer.Option(
+        "--embeddings",
+        help="Word vectors: GloVe or word2vec text (.txt, .gz, .zip), or X.npy with its vocabulary. [default: the model's own]",
+    ),
+]
+Seed = Annotated[
+    list[int], typer.Option("--seed", help="Of what is drawn at random. Repeatable: each probe is fitted with each.")
+]
+Limit = Annotated[int | None, typer.Option("--limit", help="Learn from the first so many sentences only.")]
+MaxLength = Annotated[int, typer.Option("--max-length", help="Most tokens of a sentence; longer ones are left out.")]
+KeepMaps = Annotated[
+    Path | None,
+    typer.Option(
+        "--keep-maps", help="A folder to keep the maps in; the same command finds them there again. [default: not kept]"
+    ),
+]
+Memory = Annotated[float, typer.Option("--memory", help="Gigabytes of maps to hold in memory; beyond that they go to disk.")]
+
+
+def probe(
+    train: Train,
+    test: Test,
+    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write to.")],
+    model: o.ModelOption = "bundled",
+    probe: ProbeOption = None,
+    embeddings: Embeddings = None,
+    seed: Seed = [0],  # noqa: B006 – typer reads it and makes a new list each time
+    limit: Limit = None,
+    max_length: MaxLength = 128,
+    batch_size: o.BatchSize = None,
+    train_batch: Annotated[
+        int | None, typer.Option("--train-batch", help="Sentences in one step of training. [default: 8 to 64, by their number]")
+    ] = None,
+    rate: Annotated[float, typer.Option("--rate", help="Adam's rate for one sentence a step; times √N for N.")] = 0.002,
+    epochs: Annotated[int, typer.Option("--epochs", help="Most passes over the training sentences.")] = 10,
+    control: Annotated[bool, typer.Option(help="Fit each probe to the control task too, for its selectivity.")] = True,
+    size: Annotated[
+        list[int] | None, typer.Option("--size", help="Also learn from so many sentences only: a learning curve. Repeatable.")
+    ] = None,
+    ablation: Annotated[bool, typer.Option("--ablation", help="Leave out heads one by one, the most important first.")] = False,
+    as_published: Annotated[
+        bool,
+        typer.Option(
+            "--as-published",
+            help="As the authors' notebook does: each candidate goes by its neighbour's vector, a bias per head is learned, and "
+            "attention from a split word is that of its first token.",
+        ),
+    ] = False,
+    memory: Memory = 4.0,
+    keep_maps: KeepMaps = None,
+    skip_broken: o.SkipBroken = False,
+    device: o.Device = "auto",
+    dtype: o.Dtype = "auto",
+    revision: o.Revision = None,
+    trust_remote_code: o.TrustRemoteCode = False,
+    force: o.Force = False,
+    quiet: o.Quiet = False,
+    format: o.Format = "table",
+) -> None:
+    """Fit probing classifiers to the attention of all heads together; write probes.parquet and show the table."""
+    from headscope.errors import unknown_name
+    from headscope.probes.settings import Settings
+    from headscope.runs.folder import RunFolder
+
+    if format not in ("table", "csv", "json"):
+        raise unknown_name("format", format, ("table", "csv", "json"))
+    RunFolder(output).check(force=force)
+    settings = Settings(rate, train_batch, epochs)
+
+    from headscope.corpora import open_corpus
+    from headscope.models import load
+    from headscope.results.probing import check_names
+    from headscope.results.probing import probe as fit_and_score
+
+    names = check_names(probe)
+    corpora = [open_corpus(one, skip_broken=skip_broken) for one in (train, test)]
+    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
+    found = fit_and_score(
+        loaded,
+        corpora[0],
+        corpora[1],
+        names,
+        embeddings=embeddings,
+        seeds=seed,
+        max_length=max_length,
+        limit=limit,
+        batch_size=batch_size,
+        settings=settings,
+        as_published=as_published,
+        control=control,
+        sizes=size or (),
+        ablation=ablation,
+        memory=memory,
+        keep_maps=keep_maps,
+        folder=output,
+        force=force,
+        progress=not quiet,
+    )
+    from headscope.tables.probes import probes_table
+
+    typer.echo(probes_table(found).to(format), nl=False)
+    if not quiet:
+        sys.stderr.write(f"Wrote {output}.\n")
