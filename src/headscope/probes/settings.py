@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from headscope.errors import HeadscopeError
 
-
-LEAST_STEPS = 100  # in one pass, where there are sentences enough
+LEAST_STEPS = 300  # in one pass, where there are sentences enough
 BATCHES = (8, 16, 32, 64)  # sentences a step
 
 
@@ -31,10 +30,10 @@ class Settings:
                 raise HeadscopeError(f"{option} {value} is too small: expected more than 0.")
 
     def settled(self, sentences: int) -> "Settings":
-        """With a batch size: the one given, or the largest of 8, 16, 32 and 64 that makes a pass over so many sentences 100 steps.
+        """With a batch size: the one given, or the largest of 8, 16, 32 and 64 that makes a pass over so many sentences 300 steps.
 
-        >>> [Settings().settled(number).batch_size for number in (300, 3400, 12000)]
-        [8, 32, 64]
+        >>> [Settings().settled(number).batch_size for number in (300, 5000, 12000)]
+        [8, 16, 32]
         """
         fitting = [size for size in BATCHES if sentences >= LEAST_STEPS * size]
         return self if self.batch_size else replace(self, batch_size=max(fitting, default=BATCHES[0]))

@@ -38,7 +38,8 @@ def hold_out(documents: Sequence[str]) -> tuple[list[int], list[int]]:
 
 
 def train(probe: Probe, batches: Batches, held_out: Batches, settings: Settings, listener: Listener | None = None) -> Curve:
-    """Fits the probe's parameters. A step is as many batches as make up its size, on a CPU side by side; its loss is the mean over its words."""
+    """Fits the probe's parameters. A step is as many batches as make up its size, on a CPU side by side; its loss is the mean
+    over its words."""
     began = time.perf_counter()
     parameters = [parameter for parameter in probe.parameters() if parameter.requires_grad]
     optimiser = torch.optim.Adam(parameters, lr=settings.step * probe.pace, fused=True)
