@@ -21,7 +21,9 @@ from headscope.corpora import open_corpus
 from headscope.measures import make
 from headscope.models import load
 from headscope.results.intervals import interval
-from headscope.runs.accumulate import observe
+from headscope.runs.accumulate import BatchFigures, observe
+from headscope.runs.adding import add_batches
+from headscope.runs.local import PENDING
 from headscope.runs.workers import workers
 from headscope.tallies import Tally
 from headscope.tokens import Encoded, TokenBatch, batches, chunks, collate, encode_annotated
@@ -67,14 +69,15 @@ def main() -> None:
     def tokens() -> None:
         pass_over([collate(rows, plain.encoder, plain.device) for rows in encoded()])
 
-    def one(rows: list[Encoded]) -> object:
+    def one(rows: list[Encoded]) -> BatchFigures:
         return observe(tapped, measures, collate(rows, tapped.encoder, tapped.device))
 
     def headscope() -> Tally:
         tally = Tally()
         with workers(tapped.device) as pool:
-            for task in [pool.submit(partial(one, rows)) for rows in encoded()]:
-                task.result().add_to(tally, "benchmark")
+            tasks = [pool.submit(partial(one, rows)) for rows in encoded()]
+            for first in range(0, len(tasks), PENDING):  # as a run does
+                add_batches(tally, "benchmark", [task.result() for task in tasks[first : first + PENDING]])
         return tally
 
     def intervals() -> None:

@@ -69,18 +69,16 @@ class Dependency(Measure):
 
     def observe(self, maps: Maps) -> Observation:
         gold = self._gold(maps)
-        attention = maps.word_weights.masked_fill(gold.never[:, None], -1)
-        values, weights = [], []
-        for direction in self.directions:
-            predicted = _argmax(attention, direction).masked_fill(gold.alone[:, None], NOBODY)
-            asked = predicted.gather(-1, gold.asked[:, None].expand_as(predicted))
-            values += [
-                gold.shares((asked == gold.heads[:, None]).float(), gold.members),
-                gold.shares((predicted == gold.heads[:, None]).float(), gold.own),
-            ]
-            weights += [gold.counts(gold.members), gold.counts(gold.own)]
+        attention = maps.word_weights - gold.hidden
+        predicted = torch.cat([_argmax(attention, direction) for direction in self.directions], 1)  # every direction's heads
+        predicted = predicted.masked_fill(gold.alone[:, None], NOBODY)
+        asked = predicted.gather(-1, gold.asked[:, None].expand_as(predicted))
+        governors = gold.heads[:, None]
+        shares = torch.cat([gold.members.shares(asked == governors), gold.own.shares(predicted == governors)])
+        values = shares.unflatten(2, (len(self.directions), -1)).permute(2, 0, 1, 3).flatten(0, 1)
         names = tuple((key, direction) for direction in self.directions for key in (*gold.keys, *gold.own_keys))
-        return Observation(torch.cat(values), torch.cat(weights), names)
+        weights = torch.cat([gold.members.counts, gold.own.counts])
+        return Observation(values, weights.repeat(len(self.directions), 1), names)
 
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
         """The fixed offsets, which no model is needed for."""
@@ -88,8 +86,8 @@ class Dependency(Measure):
         found = {}
         names = tuple((key, "") for key in gold.keys)
         for distance in self.offsets:
-            right = (gold.at(distance) == gold.heads)[:, None].float()
-            found[f"offset {distance:+d}"] = Observation(gold.shares(right, gold.members), gold.counts(gold.members), names)
+            right = (gold.at(distance) == gold.heads)[:, None]
+            found[f"offset {distance:+d}"] = Observation(gold.members.shares(right), gold.members.counts, names)
         return found
 
     def _gold(self, maps: Maps) -> "Gold":
@@ -102,11 +100,12 @@ class Dependency(Measure):
 
 
 def _argmax(attention: Float[Tensor, "batch head word word"], direction: str) -> Int[Tensor, "batch head word"]:
+    """The first of the largest. `max` finds it faster than `argmax` does, along columns five times."""
     if direction == TO_HEAD:
-        return attention.argmax(-1)
+        return attention.max(-1).indices
     if direction == TO_DEPENDENT:
-        return attention.argmax(-2)
-    return (attention + attention.transpose(-1, -2)).argmax(-1)
+        return attention.max(-2).indices
+    return (attention + attention.mT).max(-1).indices
 
 
 class Gold:
@@ -127,14 +126,19 @@ class Gold:
         self.heads = torch.tensor(heads, device=device)  # -1: the root, -2: no word
         missing = ~present
         self.never = missing[:, None, :] | missing[:, :, None] | torch.eye(number, dtype=torch.bool, device=device)
+        self.hidden = 2.0 * self.never[:, None]  # taken off, it leaves no weight above 0
         self.alone = self.never.all(-1)
         relations = [relations_of(s) for s in sentences]
         self.asked = torch.tensor([_asked(s, number) for s in sentences], device=device)
         self.keys = keys_of(relations, wanted)
-        rows = [[[key in (ALL, r) for key in self.keys] for r in row] for row in relations]
-        rows = [row + [[False] * len(self.keys)] * (number - len(row)) for row in rows]
-        bearing = torch.tensor(rows, dtype=torch.bool, device=device).reshape(len(rows), number, len(self.keys))
-        self.members: Bool[Tensor, "batch word key"] = bearing & present[..., None]
+        column = {key: at for at, key in enumerate(self.keys)}
+        none = len(column)
+        rows = [[*(column.get(r, none) for r in row), *[none] * (number - len(row))] for row in relations]
+        bearing = torch.tensor(rows, device=device)[..., None] == torch.arange(len(column), device=device)
+        if ALL in column:
+            bearing[..., column[ALL]] = True
+        bearing &= present[..., None]
+        self.members = Bearers(bearing)
         # Where the marker has no token it can't be asked.
         self.asked = torch.where(present.gather(1, self.asked), self.asked, torch.arange(number, device=device))
         ruled = [key for key in self.keys if key in POSSESSIVE]
@@ -143,7 +147,7 @@ class Gold:
             ruled = []
         self.own_keys = [f"{key}{OWN}" for key in ruled]
         columns = [self.keys.index(key) for key in ruled]
-        self.own = self.members[..., columns]
+        self.own = Bearers(bearing[..., columns])
 
     @cached_property
     def _places(self) -> Int[Tensor, "1 word"]:
@@ -153,15 +157,20 @@ class Gold:
         """The word at a distance, clamped to the sentence; before its first word, -1: the root."""
         return (self._places + distance).clamp(min=-1).minimum(self._lengths[:, None] - 1)
 
-    def counts(self, members: Bool[Tensor, "batch word key"]) -> Float[Tensor, "key batch"]:
-        return members.sum(1).T.double()
 
-    def shares(
-        self, right: Float[Tensor, "batch head word"], members: Bool[Tensor, "batch word key"]
-    ) -> Float[Tensor, "key batch head"]:
+class Bearers:
+    """Which words of a batch bear which relation."""
+
+    def __init__(self, members: Bool[Tensor, "batch word key"]) -> None:
+        self._members = members.float()
+        number = members.sum(1)
+        self._number = number.clamp(min=1)[:, None].double()
+        self.counts: Float[Tensor, "key batch"] = number.T.double()
+
+    def shares(self, right: Bool[Tensor, "batch head word"]) -> Float[Tensor, "key batch head"]:
         """Of the words that bear each relation, the share that is right."""
-        found = (right @ members.to(right.dtype)).double()  # whole numbers, exact in float32
-        return (found / members.sum(1).clamp(min=1)[:, None]).permute(2, 0, 1)
+        found = (right.float() @ self._members).double()  # whole numbers, exact in float32
+        return (found / self._number).permute(2, 0, 1)
 
 
 def relations_of(sentence: Sentence) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.errors import HeadscopeError, unknown_name
-from headscope.measures.words import From, to_words
+from headscope.measures.words import From, Grouping
 from headscope.tokens import Side
 from headscope.types import Sentence, UnitKind
 
@@ -72,7 +72,12 @@ class Maps:
     @cached_property
     def word_weights(self) -> Float[Tensor, "batch head word word"]:
         """The map between words; special tokens are no words."""
-        return to_words(self.weights, self.queries.words, self.keys.words, self.word_number, self.words_from)
+        grouping = self.memo.get("words")
+        if grouping is None:
+            words = self.queries.words, self.keys.words
+            grouping = self.memo["words"] = Grouping(*words, self.word_number, self.weights.dtype, self.words_from)
+        assert isinstance(grouping, Grouping)
+        return grouping(self.weights)
 
     @cached_property
     def predicted(self) -> Bool[Tensor, " batch"]:

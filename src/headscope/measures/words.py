@@ -30,22 +30,49 @@ def to_words(
     >>> [[round(x, 4) for x in row] for row in to_words(maps, of, of, 2)[0, 0].tolist()]
     [[0.2, 0.8], [0.2, 0.8]]
     """
-    places = torch.arange(number, device=weights.device)
-    to, member = ((side[:, :, None] == places).to(weights.dtype) for side in (keys, queries))  # [batch, token, word]
-    ours = queries >= 0
-    if not bool(ours.all()):  # rows of padding may hold anything, and 0 × NaN is NaN
-        weights = weights.masked_fill(~ours[:, None, :, None], 0)
-    received = weights @ to[:, None]  # [batch, head, token, word]
-    if way == "mean":
-        rows = member / member.sum(1, keepdim=True).clamp(min=1)
-        return rows.transpose(1, 2)[:, None] @ received
-    if way == "first":
-        at = first_tokens(queries, number)
-        taken = received.gather(2, at.clamp(min=0)[:, None, :, None].expand(-1, received.shape[1], -1, number))
-        return taken.masked_fill((at < 0)[:, None, :, None], 0)
-    slot = queries.clamp(min=0)[:, None, :, None].expand_as(received)
-    largest = received.new_zeros(*received.shape[:2], number, number)
-    return largest.scatter_reduce(2, slot, received, "amax")
+    return Grouping(queries, keys, number, weights.dtype, way)(weights)
+
+
+class Grouping:
+    """Which tokens make up which words of a batch: made once, and called with each layer's maps."""
+
+    def __init__(
+        self,
+        queries: Int[Tensor, "batch query"],
+        keys: Int[Tensor, "batch key"],
+        number: int,
+        dtype: torch.dtype,
+        way: From = "mean",
+    ) -> None:
+        places = torch.arange(number, device=queries.device)
+        self._to, member = ((side[:, :, None] == places).to(dtype) for side in (keys, queries))  # [batch, token, word]
+        self._rows = (member / member.sum(1, keepdim=True).clamp(min=1)).mT.contiguous()
+        self._queries, self._number, self._way = queries, number, way
+        self._strangers = (queries < 0)[:, None, :, None]
+
+    def __call__(self, weights: Float[Tensor, "batch head query key"]) -> Float[Tensor, "batch head word word"]:
+        # Rows of padding may hold anything, and 0 × NaN is NaN. They seldom do, and hiding them costs a CPU as much as the sums;
+        # a GPU would have to wait for the answer.
+        if weights.device.type == "cpu":
+            found = self._grouped(weights)
+            if bool(found.sum().isfinite()):
+                return found
+        return self._grouped(weights.masked_fill(self._strangers, 0))
+
+    def _grouped(self, weights: Float[Tensor, "batch head query key"]) -> Float[Tensor, "batch head word word"]:
+        batch, heads, tokens, _ = weights.shape
+        # The heads of a unit share one matrix: side by side in one product they need no copies of it.
+        received = (weights.flatten(1, 2) @ self._to).view(batch, heads, tokens, -1)
+        if self._way == "mean":
+            beside = self._rows @ received.transpose(1, 2).flatten(2)
+            return beside.view(batch, self._number, heads, self._number).transpose(1, 2)
+        if self._way == "first":
+            at = first_tokens(self._queries, self._number)
+            taken = received.gather(2, at.clamp(min=0)[:, None, :, None].expand(-1, heads, -1, self._number))
+            return taken.masked_fill((at < 0)[:, None, :, None], 0)
+        slot = self._queries.clamp(min=0)[:, None, :, None].expand_as(received)
+        largest = received.new_zeros(batch, heads, self._number, self._number)
+        return largest.scatter_reduce(2, slot, received.masked_fill(self._strangers, 0), "amax")
 
 
 def first_tokens(words: Int[Tensor, "batch key"], number: int) -> Int[Tensor, "batch word"]:

@@ -1,0 +1,79 @@
+"""Batches' figures → sums by document group, many batches at a time.
+
+A treebank has hundreds of series (relations, directions, baselines), a batch a handful of each one's words. Adding batch by batch
+would spend its time on calls; so the batches of a corpus are first added up among themselves, then once to the tally. Figures are
+rounded to the tally's grid on the way, so every addition is exact and none of this changes a bit.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from jaxtyping import Float64, Int64
+
+from headscope.tallies import GROUPS, Tally, grid_of, group_of
+from headscope.types import Series
+
+if TYPE_CHECKING:
+    from headscope.runs.accumulate import BatchFigures, Figures
+
+
+@dataclass
+class _Share:
+    """What one batch adds under one measure and baseline: its series, its document groups, and the sums of each."""
+
+    part: "Figures"
+    groups: Int64[np.ndarray, " group"]
+    totals: Float64[np.ndarray, "series group layer head"]
+    weights: Float64[np.ndarray, "series group"]
+
+
+def add_batches(tally: Tally, corpus: str, batches: Sequence["BatchFigures"]) -> None:
+    """Adds what the batches of one corpus say."""
+    alike: dict[tuple[str, str, str, int, int], list[_Share]] = {}
+    for batch in batches:
+        for share in _shares(batch):
+            key = (share.part.stack, share.part.measure.name, share.part.baseline, *share.totals.shape[2:])
+            alike.setdefault(key, []).append(share)
+    for shares in alike.values():
+        _add(tally, corpus, shares)
+
+
+def _shares(batch: "BatchFigures") -> Iterable[_Share]:
+    numbers = [group_of(document) for document in batch.documents]
+    by_document = np.unique(numbers)
+    member = (np.array(numbers) == by_document[:, None]).astype(np.float64)  # [group, batch]
+    for part in batch.parts:
+        if part.values is None or part.weights is None:
+            continue
+        # Pairs of heads are many and their figures get no interval: one group will do.
+        pairs = "layers" in part.measure.needs
+        groups, of = (np.zeros(1, np.int64), np.ones_like(member[:1])) if pairs else (by_document.astype(np.int64), member)
+        grid = grid_of(part.measure.name)
+        weights = part.weights.cpu().double().numpy()
+        values = part.values.cpu().double().numpy() * weights[:, None, :, None]
+        exact = np.rint(values * grid) / grid  # [series, layer, batch, head]; whole multiples, so any order of adding is exact
+        totals = np.ascontiguousarray((of @ exact).swapaxes(1, 2))
+        yield _Share(part, groups, totals, weights @ of.T)
+
+
+def _add(tally: Tally, corpus: str, shares: Sequence[_Share]) -> None:
+    """One call per series for all batches."""
+    part = shares[0].part
+    names = list(dict.fromkeys(name for share in shares for name in share.part.names))
+    number = {name: at for at, name in enumerate(names)}
+    groups = np.unique(np.concatenate([share.groups for share in shares]))
+    totals = np.zeros((len(names), len(groups), *shares[0].totals.shape[2:]))
+    weights = np.zeros((len(names), len(groups)))
+    for share in shares:
+        # No batch has a series or a group twice, so that adding in place misses nothing.
+        rows = np.array([number[name] for name in share.part.names], np.int64)
+        where = np.ix_(rows, np.searchsorted(groups, share.groups))
+        totals[where] += share.totals
+        weights[where] += share.weights
+    size = 1 if "layers" in part.measure.needs else GROUPS
+    for at, (key, direction) in enumerate(names):
+        if weights[at].any():
+            series = Series(corpus, part.stack, part.measure.name, key, direction, part.baseline)
+            tally.add(series, totals[at], weights[at], groups, size)
