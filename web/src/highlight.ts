@@ -1,5 +1,5 @@
-// Which head is pointed at and which is opened. Every figure listens, so the same head stands out in all of them.
-import { type Head, sameHead } from "./heads";
+// Which head is pointed at, which is opened and which a search found. Every figure listens, so the same head stands out in all of them.
+import { type Head, headName, sameHead } from "./heads";
 
 export type Listener = (highlight: Highlight) => void;
 
@@ -8,6 +8,8 @@ export class Highlight {
   pointed: Head | null = null;
   /** Clicked or entered; stays until closed. */
   selected: Head | null = null;
+  /** What a search found, as "encoder/8-10"; null while nothing is searched for. */
+  found: ReadonlySet<string> | null = null;
   #listeners = new Set<Listener>();
 
   /** The head that a line of text should be about. */
@@ -25,6 +27,19 @@ export class Highlight {
     if (sameHead(head, this.selected)) return;
     this.selected = head;
     this.#tell();
+  }
+
+  /** Marks the heads that a search found, in every figure that shows them; null takes the marks away. */
+  find(heads: Head[] | null): void {
+    const found = heads && new Set(heads.map((head) => `${head.stack}/${headName(head)}`));
+    const same = found === null || this.found === null ? found === this.found : String([...found].sort()) === String([...this.found].sort());
+    if (same) return;
+    this.found = found;
+    this.#tell();
+  }
+
+  finds(head: Head): boolean {
+    return this.found?.has(`${head.stack}/${headName(head)}`) ?? false;
   }
 
   /** Calls back at once and at every change; the returned function stops it. */

@@ -213,6 +213,14 @@ class Scores:
             for at in ranked
         ]
 
+    def where(self, query: str) -> list[str]:
+        """The heads for which a query holds, as in `scores.where("obj > 0.6 and sep < 0.3")`; see docs/find.md. Where a model has
+        several stacks, a head is written decoder/3-5."""
+        from headscope.results.query import facts_of, search
+
+        found = search(facts_of(self), query)
+        return [f"{stack}/{head}" if len(found.facts.stacks) > 1 else str(head) for stack, head in found.heads]
+
     def to_polars(self) -> "polars.DataFrame":
         """One row per head and score, with the columns of `scores.parquet`."""
         from headscope.results.frames import scores_frame

@@ -1,0 +1,25 @@
+"""headscope find: the heads of a run for which a query holds."""
+
+from typing import Annotated
+
+import typer
+
+from headscope.cli import options as o
+
+
+def find(
+    folder: o.RunFolderArgument,
+    query: Annotated[
+        str,
+        typer.Argument(
+            metavar="QUERY",
+            help="Such as 'obj > 0.6 and sep < 0.3', 'entropy top 5', 'layer 4 to 6 and not label mixed'; and, or, not, brackets.",
+        ),
+    ],
+    format: o.Format = "table",
+) -> None:
+    """Find heads by what is said of them: scores, layers, labels."""
+    from headscope.results.scores import open_run
+    from headscope.tables.found import found_table
+
+    typer.echo(found_table(open_run(folder), query).to(format), nl=False)

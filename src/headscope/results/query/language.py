@@ -1,0 +1,76 @@
+"""The query language as data: `language.json` read, its sentences filled in, and the error that points at a place.
+
+The page reads the same file (web/src/query/language.ts), so that words, limits and sentences are written once.
+"""
+
+import json
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+from headscope.errors import HeadscopeError
+
+LANGUAGE: dict[str, Any] = json.loads(Path(__file__).with_name("language.json").read_text("utf-8"))
+LIMITS: dict[str, Any] = LANGUAGE["limits"]
+RESERVED = frozenset(LANGUAGE["reserved"])  # what a name is only in quotes
+BEFORE, WIDEST = 60, 100  # of a long query only what is around the place is shown
+
+
+class QueryError(HeadscopeError):
+    """A query that can't be read or answered. `start` and `end` are the characters that it is about, counted from 0.
+
+    >>> print(QueryError("Expected a number.", "sep > x", 6, 7))
+    Expected a number.
+      sep > x
+            ^
+    """
+
+    def __init__(self, message: str, query: str, start: int, end: int) -> None:
+        self.message, self.query, self.start, self.end = message, query, start, end
+        first = max(0, start - BEFORE)
+        last = min(len(query), first + WIDEST)
+        line = ("…" if first else "") + _plain(query[first:last]) + ("…" if last < len(query) else "")
+        place = start - first + (first > 0)
+        super().__init__(f"{_plain(message)}\n  {line}\n  {' ' * place}{'^' * max(1, min(end, last) - start)}")
+
+
+def _plain(text: str) -> str:
+    """A line break would part the caret from its place, and a control character could move a terminal's cursor."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def sentence(message: str, /, **values: object) -> str:
+    """A message with its gaps filled.
+
+    >>> sentence("slot", expected="a number", found="the end")
+    'Expected a number, found the end.'
+    """
+    return str(LANGUAGE["messages"][message]).format(**values)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a sentence lists them, the first few where there are many.
+
+    >>> listed(["offset", "token"]), listed(map(str, range(10)))
+    ('offset, token', '0, 1, 2, 3, 4, 5, 6, 7 and 2 more')
+    """
+    every = list(names)
+    most = LIMITS["listed"]
+    known = ", ".join(every[:most])
+    return sentence("more", known=known, count=len(every) - most) if len(every) > most else known
+
+
+def hint(given: str, known: Iterable[str]) -> str:
+    """The names most like the one that was given, as a question; nothing where none is like it.
+
+    Likeness is 2m / (characters of both), m those in matching blocks; of equals the earlier comes first.
+
+    >>> hint("dobj", ["nsubj", "iobj", "obj", "det"])
+    ' Did you mean obj or iobj?'
+    """
+    # The order of the two matters to the matcher; the page compares in the same one.
+    alike = {name: SequenceMatcher(None, name, given, autojunk=False).ratio() for name in dict.fromkeys(known)}
+    near = [name for name in sorted(alike, key=lambda name: -alike[name]) if alike[name] >= LIMITS["likeness"]]
+    names = near[: LIMITS["near"]]
+    return sentence("hint", known=" or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))) if names else ""

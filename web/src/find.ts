@@ -1,0 +1,164 @@
+// The search box: a query, the heads it finds as links with the score it names, or what is wrong with it and where.
+import { numberText } from "./digits";
+import { html, svg } from "./dom";
+import { type Head, headFragment, headName } from "./heads";
+import type { Highlight } from "./highlight";
+import type { Mark } from "./marks";
+import type { Payload, Score } from "./payload";
+import { type Facts, factsOf, type Found, QueryError, search } from "./query";
+
+const PAUSE = 200; // milliseconds without a key before a query is read: a half-typed one is no mistake yet
+const MOST = 24; // heads named; the map marks all
+const TRIED = 3;
+/** In which direction a head was best, where the query leaves that open. */
+const WAYS: Record<string, string> = { "dependent-to-head": " to head", "head-to-dependent": " to dependent", both: " both ways" };
+/** The first few of these that find something in this page are offered. */
+const EXAMPLES = [
+  "obj > 0.6 and sep < 0.3",
+  "dobj > 0.6 and sep < 0.3",
+  "entropy top 5",
+  "layer 4 and not label mixed",
+  "offset.+1 > 50%",
+  "label previous",
+  "sep > 0.6",
+  "peak top 5",
+  "offset.+1 top 3",
+  "layer 1",
+];
+
+function attempt(facts: Facts<Score>, query: string): Found<Score> | QueryError {
+  try {
+    return search(facts, query);
+  } catch (error) {
+    if (error instanceof QueryError) return error;
+    throw error;
+  }
+}
+
+/** Examples that find some heads, but not all of them. */
+export function examples(facts: Facts<Score>): string[] {
+  const every = facts.stacks.reduce((sum, { layers, heads }) => sum + layers * heads, 0);
+  const useful = EXAMPLES.filter((query) => {
+    const found = attempt(facts, query);
+    return !(found instanceof QueryError) && found.heads.length > 0 && found.heads.length < every;
+  });
+  return useful.slice(0, TRIED);
+}
+
+/** "3 of 64 heads, by dependency.obj". */
+function counted({ heads, columns }: Found<Score>, facts: Facts<Score>): string {
+  const every = facts.stacks.reduce((sum, { layers, heads }) => sum + layers * heads, 0);
+  const first = columns[0];
+  const by = first && heads.length > 1 ? `, by ${first.name.measure}.${first.name.key}` : "";
+  return `${heads.length} of ${every} heads${by}`;
+}
+
+/** The query again, with the place that is wrong underlined; at the end, a gap that is. */
+function placed(query: string, { start, end }: QueryError): HTMLElement {
+  const characters = [...query];
+  const part = (from: number, to?: number) => characters.slice(from, to).join("");
+  return html("code", {}, part(0, start), html("mark", {}, part(start, end) || "\u00a0"), part(Math.max(start, end)));
+}
+
+function listOf(found: Found<Score>, payload: Payload, highlight: Highlight): HTMLElement {
+  const list = html("ul", { "aria-label": "Heads found" });
+  const [column] = found.columns;
+  const link = (head: Head, place: number) => {
+    const name = payload.stacks.length > 1 ? `${head.stack} ${headName(head)}` : headName(head);
+    const made = html("a", { href: `#${headFragment(head, payload)}` }, name);
+    for (const event of ["pointerenter", "focus"]) made.addEventListener(event, () => highlight.point(head));
+    for (const event of ["pointerleave", "blur"]) made.addEventListener(event, () => highlight.point(null));
+    const score = column?.scores[place];
+    const item = html("li", {}, made);
+    const way = column?.direction === "" ? (WAYS[score?.direction ?? ""] ?? "") : "";
+    if (score) item.append(" ", html("span", { class: "quiet" }, numberText(score, head) + way));
+    return item;
+  };
+  list.append(...found.heads.slice(0, MOST).map((head, index) => link(head, found.places[index]!)));
+  if (found.heads.length > MOST) list.append(html("li", { class: "quiet" }, `and ${found.heads.length - MOST} more, marked in the map`));
+  return list;
+}
+
+/** The box; what it finds is marked through the highlight. */
+export function findBox(payload: Payload, highlight: Highlight): HTMLElement {
+  const facts = factsOf(payload);
+  const tried = examples(facts);
+  const input = html("input", {
+    id: "find",
+    type: "search",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    placeholder: tried[0] ?? "",
+    "aria-describedby": "find-said",
+  });
+  // Only the count or the mistake is read out, not every head.
+  const said = html("p", { id: "find-said", class: "said", role: "status", "aria-live": "polite" });
+  const shown = html("div", { class: "shown" });
+  let waiting = 0;
+
+  function answer(): void {
+    clearTimeout(waiting);
+    const query = input.value;
+    const found = query.trim() === "" ? null : attempt(facts, query);
+    const wrong = found instanceof QueryError;
+    // A mistake at the very end is a query that is not finished: no alarm.
+    const unfinished = wrong && found.start >= [...query.trimEnd()].length;
+    input.setAttribute("aria-invalid", String(wrong && !unfinished));
+    said.classList.toggle("wrong", wrong && !unfinished);
+    highlight.find(found === null || wrong ? null : found.heads);
+    said.textContent = found === null ? "" : wrong ? found.message : counted(found, facts);
+    shown.replaceChildren(...(found === null ? [] : [wrong ? placed(query, found) : listOf(found, payload, highlight)]));
+  }
+
+  input.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(answer, PAUSE);
+  });
+  const form = html("form", { class: "find", role: "search" }, html("label", { for: "find" }, "Find heads "), input);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    answer();
+  });
+  if (tried.length > 0) {
+    const buttons = tried.map((query) => {
+      const button = html("button", { type: "button" }, query);
+      button.addEventListener("click", () => {
+        input.value = query;
+        answer();
+        input.focus();
+      });
+      return button;
+    });
+    form.append(html("p", { class: "tries" }, "Try ", ...buttons));
+  }
+  form.append(said, shown);
+  return form;
+}
+
+/** Marks what a search finds in a grid of heads: those are framed, the rest fades. The returned function stops it. */
+export function markFound(drawing: SVGSVGElement, marks: Mark[], highlight: Highlight): () => void {
+  // Drawn over the cells, and a little smaller: a cell's own outline would lie under its neighbours.
+  const frames = svg("g", { class: "found-frames", "aria-hidden": "true" });
+  drawing.append(frames);
+  let last: Highlight["found"] = null;
+  return highlight.listen(({ found }) => {
+    if (found === last) return;
+    last = found;
+    drawing.classList.toggle("searched", found !== null);
+    const hits = marks.filter(({ head }) => highlight.finds(head));
+    for (const { element } of marks) {
+      element.classList.remove("found");
+      element.removeAttribute("aria-description");
+    }
+    for (const { element } of hits) {
+      element.classList.add("found");
+      element.setAttribute("aria-description", "found");
+    }
+    const inside = ({ element }: Mark) => {
+      const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(element.getAttribute(name))) as [number, number, number, number];
+      return svg("rect", { x: x + 2, y: y + 2, width: width - 4, height: height - 4 });
+    };
+    frames.replaceChildren(...hits.map(inside));
+  });
+}

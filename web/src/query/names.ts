@@ -1,0 +1,90 @@
+// A name in a query → the scores that it means: measure.key; a key alone where no other measure has it; a measure alone where it
+// has one key, or a key "all"; each with @corpus where several corpora have it. Measures that look at others more closely
+// (LANGUAGE.second) give way to them.
+import type { Measured } from "./facts";
+import { hint, LANGUAGE, listed, RESERVED, sentence } from "./language";
+import { isWord } from "./tokens";
+
+export interface Name {
+  measure: string;
+  key: string;
+  corpus: string;
+}
+
+/** A name that means nothing, or too much; the sentence says what to write instead. */
+export class Unclear extends Error {}
+
+const full = ({ measure, key }: Name) => `${measure}.${key}`;
+const once = <T>(values: T[]) => [...new Set(values)];
+
+/** A name as it is to be typed: in quotes where it needs them. */
+export function written(name: string): string {
+  if (isWord(name) && !RESERVED.has(name.toLowerCase())) return name;
+  return name.includes('"') ? `'${name}'` : `"${name}"`;
+}
+
+/** a@b@c as (a@b, c) and (a, b@c). */
+function splits(text: string): { base: string; corpus: string }[] {
+  const parts = text.split("@");
+  return parts.slice(1).map((_, index) => {
+    const at = parts.length - 1 - index;
+    return { base: parts.slice(0, at).join("@"), corpus: parts.slice(at).join("@") };
+  });
+}
+
+/** The one score of that name in each corpus that has it, none where there is no such name. `at` ends what is to be typed. */
+function among(text: string, known: Name[], at = ""): Name[] {
+  const whole = known.filter((name) => full(name) === text);
+  if (whole.length > 0) return whole;
+  const measured = known.filter(({ measure }) => measure === text);
+  if (measured.length > 0) {
+    const keys = once(measured.map(({ key }) => key));
+    if (keys.length === 1) return measured;
+    if (keys.includes(LANGUAGE.whole)) return measured.filter(({ key }) => key === LANGUAGE.whole);
+    throw new Unclear(sentence("keys", { name: written(text), known: listed(keys.map((key) => written(`${text}.${key}${at}`))) }));
+  }
+  const keyed = known.filter(({ key }) => key === text);
+  const first = keyed.filter(({ measure }) => !LANGUAGE.second.includes(measure));
+  const found = first.length > 0 ? first : keyed;
+  const measures = once(found.map(({ measure }) => measure));
+  if (measures.length > 1) {
+    throw new Unclear(sentence("measures", { name: written(text), known: listed(measures.map((measure) => written(`${measure}.${text}${at}`))) }));
+  }
+  return found;
+}
+
+function unknown(text: string, known: Name[]): Unclear {
+  for (const { base, corpus } of splits(text)) {
+    let elsewhere: Name[] = [];
+    try {
+      elsewhere = among(base, known);
+    } catch (error) {
+      if (!(error instanceof Unclear)) throw error;
+    }
+    if (elsewhere.length === 0) continue;
+    const places = once(elsewhere.map((name) => written(`${base}@${name.corpus}`)));
+    return new Unclear(sentence("elsewhere", { name: written(base), corpus, known: listed(places) }));
+  }
+  const measures = once(known.map(({ measure }) => measure));
+  const names = text.includes(".") ? known.map(full) : [...known.map(({ key }) => key), ...measures];
+  const help = hint(text, names.map(written)) || sentence("known", { known: listed(measures) });
+  return new Unclear(sentence("unknown", { name: text, hint: help }));
+}
+
+/** The score that a name means; throws Unclear where there is none, or more than one. */
+export function meant(text: string, scores: Measured[]): Name {
+  const named = new Map(scores.map(({ measure, key, corpus }) => [JSON.stringify([measure, key, corpus]), { measure, key, corpus }]));
+  const known = [...named.values()];
+  const found = among(text, known);
+  if (found.length > 0) {
+    const corpora = once(found.map(({ corpus }) => corpus));
+    if (corpora.length === 1) return found[0]!;
+    throw new Unclear(sentence("corpora", { name: written(text), known: listed(corpora.map((corpus) => written(`${text}@${corpus}`))) }));
+  }
+  // A corpus may have any sign in its name, so what follows each @ is tried.
+  for (const { base, corpus } of splits(text)) {
+    const there = among(base, known.filter((name) => name.corpus === corpus), `@${corpus}`);
+    if (there.length > 0) return there[0]!;
+  }
+  throw unknown(text, known);
+}
