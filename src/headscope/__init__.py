@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from headscope.corpora import open_corpus as corpus
     from headscope.errors import HeadscopeError
     from headscope.models import Model, load
+    from headscope.results.comparing import compare
     from headscope.results.measuring import measure
     from headscope.results.merge import merge
     from headscope.results.predicting import predict
@@ -36,6 +37,7 @@ _HOMES = {
     "Model": ("headscope.models", "Model"),
     "Scores": ("headscope.results.scores", "Scores"),
     "attend": ("headscope.views.attending", "attend"),
+    "compare": ("headscope.results.comparing", "compare"),
     "corpus": ("headscope.corpora", "open_corpus"),
     "head_view": ("headscope.views.head_view", "head_view"),
     "load": ("headscope.models", "load"),
@@ -54,6 +56,7 @@ __all__ = [
     "Model",
     "Scores",
     "attend",
+    "compare",
     "corpus",
     "head_view",
     "load",

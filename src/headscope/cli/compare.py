@@ -1,0 +1,64 @@
+"""headscope compare: two runs, head by head."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from headscope.cli import options as o
+
+IN_A_TABLE = 20
+
+
+def compare(
+    first: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")],
+    second: Annotated[Path, typer.Argument(metavar="DIR", help="Another run of a model of the same shape.")],
+    match: Annotated[
+        str,
+        typer.Option(
+            "--match",
+            help="Which heads are compared: position, those in the same place; divergence, those that attend most alike on the "
+            "example text, which both runs must share (--example of measure); scores, those whose scores are most alike.",
+        ),
+    ] = "position",
+    within: Annotated[
+        str, typer.Option("--within", help="Where a head's partner is looked for by divergence or scores: layer or stack.")
+    ] = "layer",
+    measure: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--measure",
+            help="Compare this measure only; p is then corrected for it alone, so decide before you look. Repeatable. [default: all]",
+        ),
+    ] = None,
+    top: Annotated[
+        int | None, typer.Option("--top", min=1, help=f"How many rows. [default: {IN_A_TABLE} in a table, all in csv and json]")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Write a page: FILE.html, or a folder, which gets compare.html.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a page that is there.")] = False,
+    format: o.Format = "table",
+) -> None:
+    """Compare two runs, head by head: per score the difference, second less first, with an interval over documents, the surest and
+    largest first."""
+    from headscope.results.comparing import compare as compare_runs
+    from headscope.tables.comparison import comparison_table, opening
+
+    page = None if output is None else _place(output, force)
+    made = compare_runs(first, second, match, within=within, measures=measure)
+    table = comparison_table(made, top or (IN_A_TABLE if format == "table" else None))
+    text = table.to(format)
+    if page is not None:
+        from headscope.report.compare_page import write_page
+
+        write_page(made, page)
+        typer.echo(f"Open this page in a browser:\n{page}", err=True)
+    typer.echo((opening(made) if format == "table" else "") + text, nl=False)
+
+
+def _place(output: Path, force: bool) -> Path:
+    """Where the page goes; raises where it must not, before anything is computed."""
+    from headscope.report.compare_page import check_page
+
+    return check_page(output, force=force)

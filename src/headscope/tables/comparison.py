@@ -1,0 +1,163 @@
+"""Two runs as a table: which heads differ, the surest and largest first, and in sentences what came out."""
+
+from headscope.results.comparison import SURE, Change, Comparison, Difference
+from headscope.results.matching import MATCHES
+from headscope.tables.run import about
+from headscope.tables.table import Cell, Table, digits, printable, shown, shown_interval
+
+MOST_SENTENCES = 3
+ALIKE = "Partners were picked to be alike, so differences are smaller than they would be of heads picked blindly."
+COLUMNS = (
+    "stack", "corpus_a", "corpus_b", "measure", "key", "direction", "head", "matched", "value_a", "value_b", "difference", "low",
+    "high", "effect", "p", "beyond", "sure",
+)  # fmt: skip
+
+
+def comparison_table(comparison: Comparison, top: int | None = None) -> Table:
+    """Heads and scores, the sure ones first, then the largest effects. Columns that say nothing new stay out of
+    a terminal."""
+    changes = comparison.changes()
+    rows = [_row(change) for change in (changes if top is None else changes[:top])]
+    idle = {
+        "stack": len(comparison.matchings) < 2,
+        "corpus_a": not comparison.several_corpora,
+        "corpus_b": not comparison.several_corpora or all(change.corpus_a == change.corpus_b for change in changes),
+        "direction": all(row[COLUMNS.index("direction")] is None for row in rows),
+        "matched": all(matching.moved == 0 for matching in comparison.matchings.values()),
+    }
+    return Table(
+        "",
+        COLUMNS,
+        rows,
+        {
+            "value_a": lambda row: _digits(row, "value_a"),
+            "value_b": lambda row: _digits(row, "value_b"),
+            "difference": _difference_text,
+            "effect": lambda row: "–" if row["effect"] is None else f"{row['effect']:+.2f}",
+            "sure": lambda row: "yes" if row["sure"] else "",
+        },
+        (*(name for name, says_nothing in idle.items() if says_nothing), "low", "high", "beyond"),
+        notes=_notes(comparison, len(rows), len(changes)),
+    )
+
+
+def opening(comparison: Comparison) -> str:
+    """What stands above the table on a terminal."""
+    return "".join(f"{printable(line)}\n" for line in (*compared(comparison), "", *sentences(comparison), ""))
+
+
+def compared(comparison: Comparison) -> list[str]:
+    """What was compared: both runs, and what sets them apart."""
+    differing = "; ".join(map(str, comparison.contrasts)) or "nothing that is written down"
+    lines = [f"first   {about(comparison.first)}", f"second  {about(comparison.second)}", f"The runs differ in: {differing}."]
+    return [*lines, *(f"Not compared, {words}." for words in comparison.left_out)]
+
+
+def sentences(comparison: Comparison) -> list[str]:
+    """How much is sure in all, how heads were matched, and the scores in which most heads changed."""
+    of = comparison.differences
+    every, tested = (sum(one.difference.size for one in some) for some in (of, [one for one in of if one.tested]))
+    said = _matched(comparison)
+    if not tested:
+        return [*said, "No interval can be given: a run needs documents in at least 10 groups, and so nothing is sure."]
+    sure, beyond = (sum(int(getattr(one, name).sum()) for one in of) for name in ("sure", "beyond"))
+    said.append(
+        f"{sure:,} of {every:,} differences are sure: p < {SURE}, corrected for all {tested:,} heads and scores that were looked at. "
+        f"{beyond:,} lie beyond their own 95% interval, as {SURE:.0%} of those of unchanged heads would."
+    )
+    return [*said, *(sentence(comparison, one) for one in leading(of))]
+
+
+def leading(differences: list[Difference]) -> list[Difference]:
+    """The scores in which most heads surely changed, at most three, one of each measure."""
+    sure = [one for one in differences if one.sure.any()]
+    ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -float(abs(one.effect).max())))
+    best: dict[str, Difference] = {}
+    for one in ranked:
+        best.setdefault(one.pair.first.measure, one)
+    return list(best.values())[:MOST_SENTENCES]
+
+
+def sentence(comparison: Comparison, one: Difference) -> str:
+    """How many heads changed in one score, and the largest change."""
+    name = score_name(comparison, one)
+    count, heads = int(one.sure.sum()), one.difference.size
+    rows = list(comparison.rows_of(one))
+    if not count:
+        largest = max(rows, key=lambda row: abs(row.difference))
+        if not largest.difference:
+            return f"No head differs in {name}."
+        return f"No head surely changed in {name}; the largest difference: {_arrow(largest)}."
+    largest = max((row for row in rows if row.sure), key=lambda row: abs(row.difference))
+    return f"{count} of {heads} heads surely changed in {name}; the largest: {_arrow(largest)}."
+
+
+def score_name(comparison: Comparison, one: Difference) -> str:
+    """`offset.+1`, with direction, stack and corpora where these must be said."""
+    series, other = one.pair.first, one.pair.second
+    more = [series.direction] if series.direction else []
+    more += [series.stack] if len(comparison.matchings) > 1 else []
+    if comparison.several_corpora:
+        more.append(series.corpus if series.corpus == other.corpus else f"{series.corpus} / {other.corpus}")
+    return f"{series.measure}.{series.key}" + (f" ({', '.join(more)})" if more else "")
+
+
+def _arrow(row: Change) -> str:
+    """3-5 0.956 → 0.412 (-0.544, -0.551 to -0.537)"""
+    values = f"{shown(row.value_a, row.low, row.high)} → {shown(row.value_b, row.low, row.high)}"
+    head = f"{row.head}" if row.matched == row.head else f"{row.head} and {row.matched}"
+    between = shown_interval(row.low, row.high)
+    return f"{head} {values} ({shown(row.difference, row.low, row.high)}{f', {between}' if between else ''})"
+
+
+def _matched(comparison: Comparison) -> list[str]:
+    if comparison.match == "position":
+        return []
+    said = []
+    for stack, matching in comparison.matchings.items():
+        assert matching.cost is not None and matching.other is not None
+        where = f" of the {stack} stack" if len(comparison.matchings) > 1 else ""
+        said.append(
+            f"Each head{where} is compared with {MATCHES[comparison.match]}, within its {comparison.within}: "
+            f"{matching.moved} of {len(matching.partner)} are in another place. Partners are {matching.cost.mean():.3f} apart on "
+            f"average, the nearest other head {matching.other.mean():.3f}; {matching.doubtful} are nearer to another head than to "
+            "their partner."
+        )
+    return said
+
+
+def _notes(comparison: Comparison, shown_rows: int, every: int) -> tuple[str, ...]:
+    paired = {one.pair.paired for one in comparison.differences}
+    drawn = {
+        frozenset({True}): "documents are drawn for both runs at once, since both read the same",
+        frozenset({False}): "documents are drawn for each run apart, since they read different ones",
+    }.get(frozenset(paired), "documents are drawn for both runs at once where both read the same corpus, else apart")
+    cut = (f"{shown_rows:,} of {every:,} rows are shown: --top takes more.",)
+    return (
+        *(cut if shown_rows < every else ()),
+        f"difference: second less first, with its 95% interval over documents ({drawn}).",
+        "effect: the difference in standard deviations of the score over all heads of both runs.",
+        *(() if comparison.match == "position" else (ALIKE,)),
+    )
+
+
+def _row(change: Change) -> tuple[Cell, ...]:
+    return (
+        change.stack, change.corpus_a, change.corpus_b, change.measure, change.key, change.direction or None, str(change.head),
+        str(change.matched), change.value_a, change.value_b, change.difference, change.low, change.high, change.effect, change.p,
+        change.beyond, change.sure,
+    )  # fmt: skip
+
+
+def _ends(row: dict[str, Cell]) -> tuple[float | None, float | None]:
+    low, high = row["low"], row["high"]
+    return (low, high) if isinstance(low, float) and isinstance(high, float) else (None, None)
+
+
+def _digits(row: dict[str, Cell], name: str) -> str:
+    return f"{row[name]:.{digits(*_ends(row))}f}"
+
+
+def _difference_text(row: dict[str, Cell]) -> str:
+    between = shown_interval(*_ends(row))
+    return f"{row['difference']:+.{digits(*_ends(row))}f}" + (f" ({between})" if between else "")

@@ -1,0 +1,56 @@
+// One section per measure: what it is, the colours’ meaning, and a small grid for each of its scores, all on one scale.
+import { html } from "../dom";
+import { smallSize } from "../grid";
+import { stackOf } from "../heads";
+import type { Highlight } from "../highlight";
+import { type Measure, shortName } from "../payload";
+import { figureId, linkTo, measureId } from "../section";
+import { differenceScale } from "./diverging";
+import { changeReadout, differenceGrid, differenceLegend } from "./figure";
+import type { Compared, Comparison } from "./payload";
+
+/** "12 of 64 heads changed": how many surely did. */
+export function count(score: Compared): string {
+  const sure = score.sure.flat();
+  const changed = sure.filter(Boolean).length;
+  return changed === 0 ? "no head surely changed" : `${changed} of ${sure.length} heads surely changed`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function section(measure: Measure, payload: Comparison, highlight: Highlight): HTMLElement | null {
+  const all = payload.scores.filter((score) => score.measure === measure.name);
+  const scores = all.filter(({ drawn }) => drawn);
+  const first = all[0];
+  if (!first) return null;
+  const scale = differenceScale(scores);
+  const figures = scores.map((score) => {
+    const stack = stackOf(payload, score.stack);
+    const where = [...(payload.stacks.length > 1 ? [score.stack] : []), score.corpus].join(", ");
+    return html(
+      "figure",
+      { id: figureId(score.id), tabindex: -1 },
+      html("h3", {}, `${capital(score.words)}: ${count(score)}`),
+      html("div", { class: "scroll" }, differenceGrid(score, stack, scale, highlight, smallSize(stack), payload).element),
+      changeReadout(score, highlight, payload).element,
+      html("figcaption", {}, `${shortName(score)}; ${where}`),
+    );
+  });
+  const rest = all.length - scores.length;
+  const still = `No head surely changed in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
+  return html(
+    "section",
+    { id: measureId(measure), class: "measure" },
+    html("h2", {}, measure.title),
+    html(
+      "div",
+      { class: "about" },
+      html("div", {}, html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)),
+      ...(scores.length > 0 ? [html("div", { class: "scroll" }, differenceLegend(scale, first.unit))] : []),
+    ),
+    html("div", { class: "figures small" }, ...figures),
+    ...(rest > 0 ? [html("p", { class: "quiet" }, still, html("a", { href: linkTo("heads") }, rest === 1 ? "it is in the table." : "they are in the table."))] : []),
+  );
+}
