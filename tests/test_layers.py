@@ -12,8 +12,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "headscope"
 
 # In the order of the flow; the first three are modules that everything may use.
 LAYERS = [
-    "errors", "types", "registry", "corpora", "tokens", "models", "tallies", "measures", "probes", "runs", "results", "tables",
-    "figures", "reproduce", "views", "report", "cli",
+    "errors", "types", "registry", "corpora", "tokens", "models", "tallies", "measures", "probes", "runs", "results", "reproduce",
+    "tables", "figures", "views", "report", "cli",
 ]  # fmt: skip
 FRONT_DOORS = {"__init__", "__main__"}
 FILES = sorted(SOURCE.rglob("*.py"))

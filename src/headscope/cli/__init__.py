@@ -12,7 +12,23 @@ from typing import Any
 import typer
 
 from headscope import __version__
-from headscope.cli import examples, figure, maps, measure, merge, predict, probe, report, serve, show, table, view
+from headscope.cli import (
+    compare,
+    examples,
+    figure,
+    find,
+    maps,
+    measure,
+    merge,
+    predict,
+    probe,
+    report,
+    reproduce,
+    serve,
+    show,
+    table,
+    view,
+)
 from headscope.cli import list as list_verb
 from headscope.errors import HeadscopeError
 
@@ -29,11 +45,14 @@ app = typer.Typer(
 app.command("report")(report.report)
 app.command("measure")(measure.measure)
 app.command("show")(show.show)
+app.command("find")(find.find)
 app.command("table")(table.table)
+app.command("compare")(compare.compare)
 app.command("figure")(figure.figure)
 app.command("examples")(examples.examples)
 app.command("predict")(predict.predict)
 app.command("probe")(probe.probe)
+app.command("reproduce")(reproduce.reproduce)
 app.command("view")(view.view)
 app.command("serve")(serve.serve)
 app.command("merge")(merge.merge)

@@ -1,11 +1,12 @@
-"""What the paper says of probing classifiers, as data: table 3, in percent of words, punctuation left out.
+"""The paper's probing classifiers as the table and the figure show them beside ours: table 3, in percent of words, punctuation left out.
 
-Source: Clark, Khandelwal, Levy and Manning (2019), "What Does BERT Look At?", section 5: BERT-base, Penn Treebank with Stanford
-Dependencies, 36,160 sentences to learn from and 1,696 to score, GloVe vectors of 100 dimensions. The structural probe is Hewitt and
-Manning's (2019), and its score undirected.
+The numbers and their sources are in `reproduce`: BERT-base, Penn Treebank with Stanford Dependencies, GloVe vectors. The structural
+probe is Hewitt and Manning's (2019), and its score undirected.
 """
 
 from typing import NamedTuple
+
+from headscope.reproduce.published import paper
 
 UAS, UUAS = "uas", "uuas"
 
@@ -17,17 +18,11 @@ class PublishedProbe(NamedTuple):
     metric: str = UAS
 
 
-PROBES = {
-    "right-branching": PublishedProbe(26.0),
-    "distances-words": PublishedProbe(58.0),
-    "random-words": PublishedProbe(30.0),
-    "attention": PublishedProbe(61.0),
-    "attention-words": PublishedProbe(77.0),
-    "structural": PublishedProbe(80.0, UUAS),
-}
+_NUMBERS = [number for number in paper().numbers if number.way.kind == "probe"]
+PROBES = {one.way.probe: PublishedProbe(float(one.paper), one.way.metric) for one in _NUMBERS if one.paper is not None}
 
 # What the authors' notebook prints where it differs; its vectors are misaligned, and a bias per head is learned.
-NOTEBOOK = {"attention-words": 78.0}
+NOTEBOOK = {number.way.probe: number.notebook for number in _NUMBERS if number.notebook is not None}
 
 # From the lowest to the highest.
 ORDER = tuple(sorted((name for name, one in PROBES.items() if one.metric == UAS), key=lambda name: PROBES[name].score))
