@@ -3,6 +3,7 @@
 import http.client
 import json
 import logging
+import re
 import socket
 import struct
 import threading
@@ -15,6 +16,7 @@ from headscope.models import Model
 from headscope.views import guard, serve
 from headscope.views.on_disk import Models
 from headscope.views.payload import decompress
+from headscope.views.safe import digest, static
 
 pytest.importorskip("uvicorn")
 JSON = {"content-type": "application/json"}
@@ -111,7 +113,7 @@ def test_an_honest_question(server):
     assert json.loads(server.ask("GET", "/models")[2])["models"][0] == "bundled"
 
 
-@pytest.mark.parametrize("path", ["/", "/models", "/views.js", "/views.css", "/serve.js", "/serve.css", "/nothing", "/attend"])
+@pytest.mark.parametrize("path", ["/", "/models", "/nothing", "/attend"])
 def test_every_answer_is_guarded(server, path):
     status, headers, _ = server.ask("GET", path)
     assert status == {"/nothing": 404, "/attend": 405}.get(path, 200)
@@ -120,7 +122,8 @@ def test_every_answer_is_guarded(server, path):
     policy = headers["content-security-policy"]
     for part in (
         "default-src 'none'",
-        "script-src 'self'",
+        f"script-src '{digest(static('serve.js'))}'",
+        f"style-src '{digest(static('serve.css'))}'",
         "connect-src 'self'",
         "frame-ancestors 'none'",
         "trusted-types 'none'",
@@ -130,12 +133,14 @@ def test_every_answer_is_guarded(server, path):
     assert "access-control-allow-origin" not in headers
 
 
-def test_the_page_fetches_from_the_server_alone(server):
+def test_the_page_holds_its_script_and_fetches_from_the_server_alone(server):
     _, _, body = server.ask("GET", "/")
     page = body.decode()
-    assert '<script type="module" src="/serve.js"></script>' in page
-    assert "http:" not in page and "https:" not in page and "<style" not in page and " style=" not in page
-    assert "innerHTML" not in server.ask("GET", "/serve.js")[2].decode()
+    assert f'<script type="module">{static("serve.js")}</script>' in page and f"<style>{static('serve.css')}</style>" in page
+    assert page.count("<script") == 1 and " src=" not in page.partition("<script")[0]
+    addresses = set(re.findall(r"https?://[\w.]+[\w/]*", page))
+    assert addresses <= {"http://www.w3.org/2000/svg"}, "the name of a language, not an address"
+    assert "innerHTML" not in page
 
 
 @pytest.mark.parametrize(
@@ -263,6 +268,8 @@ def test_hostile_texts_come_back_as_data(server, text):
         "//etc/passwd",
         "/views/static/views.js",
         "/report.js",
+        "/views.js",
+        "/serve.js",
         "/views.js%00.css",
         "/.git/config",
         "/\\..\\..\\page.py",

@@ -16,6 +16,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    "--host-resolver-rules=MAP rebound.example 127.0.0.1",  # a name that somebody pointed at this machine
 ]
 MEASURES = {
     "offset": (

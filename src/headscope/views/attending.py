@@ -1,13 +1,15 @@
 """A model and a text → attention: one forward pass, every map kept; where asked for, the queries and keys that made them."""
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from torch import Tensor
 
 from headscope.errors import HeadscopeError
 from headscope.models import Call, Model
+from headscope.models.images import ImageModel
 from headscope.models.maps import MapsModel
 from headscope.results.example import Tokens
 from headscope.tokens import Encoded, Side, TokenBatch, collate
@@ -18,10 +20,11 @@ MOST_BYTES = 4 * 2**30  # of maps in memory
 
 
 def attend(
-    model: Model, text: str, second: str | None = None, *, vectors: bool = False, max_length: int | None = None
+    model: Model, text: Any, second: str | None = None, *, vectors: bool = False, max_length: int | None = None
 ) -> Attention:
     """The attention of every head over a text, or two: joined in the model's own pair form, or in an encoder–decoder model, the
-    first for the encoder and the second for the decoder, which otherwise reads the first.
+    first for the encoder and the second for the decoder, which otherwise reads the first. A vision model takes an image in the place
+    of a text: its path, an array [height, width, 3] of levels from 0 to 255, or a Pillow image; patches are then the tokens.
 
     A text that is longer than the model reads is refused; with `max_length`, texts are cut to so many tokens, the longer first.
     `vectors` keeps queries and keys too.
@@ -39,7 +42,7 @@ def attend(
         )
     if max_length is not None:
         model.encoder.check_length(max_length)
-    batch, cut = _batch(model, text, second, max_length)
+    batch, cut = _image(model, text, second) if isinstance(model, ImageModel) else _batch(model, text, second, max_length)
     _check_size(model, batch)
     heard = {stack: _Heard(heads) for stack, (_, heads) in model.stacks.items()}
 
@@ -50,14 +53,17 @@ def attend(
     stacks: dict[Stack, StackAttention] = {}
     for stack, one in heard.items():
         queries, keys = (_tokens(model, side) for side in model.sides(batch, stack))
-        stacks[stack] = StackAttention(queries, keys, _by_layer(one.maps), one.vectors() if vectors else None)
+        known = one.vectors() if vectors else None
+        stacks[stack] = StackAttention(queries, keys, _by_layer(one.maps), known, causal=stack in model.causal)
     if not model.is_encoder_decoder and second is not None and not model.encoder.has_pairs:
         stacks = {name: _split(model, one, text, second, max_length) for name, one in stacks.items()}
-    return Attention(model.name, stacks, cut)
+    return Attention(model.name, stacks, cut, _remarks(model))
 
 
 def count_tokens(model: Model, text: str, second: str | None = None) -> int:
     """How many tokens a text, or two, will be on the longer side of a map."""
+    if isinstance(model, ImageModel):
+        return len(model.encoder.tokenizer)
     rows = [_row(model, name, one) for name, one in _inputs(model, text, second)]
     return max(len(row) for row, _ in rows)
 
@@ -98,6 +104,28 @@ class _Heard:
 
 def _by_layer(arrays: dict[int, np.ndarray]) -> np.ndarray:
     return np.stack([arrays[layer] for layer in sorted(arrays)]).astype(np.float32, copy=False)
+
+
+def _remarks(model: Model) -> tuple[str, ...]:
+    """What a reader should know of layers that are not there, and of heads that are empty."""
+    said = []
+    for stack, own in model.own_layers.items():
+        names = ", ".join(str(at + 1) for at in own)
+        said.append(
+            f"Layers of the {stack} are those with attention weights: layers {names} of the model. The others have none to show."
+        )
+    for stack, heads in model.present.items():
+        if len(set(heads)) > 1:
+            said.append(f"Layers of the {stack} have {min(heads)} to {max(heads)} heads; those that a layer lacks are empty.")
+    return tuple(said)
+
+
+def _image(model: ImageModel, image: Any, second: object) -> tuple[TokenBatch, int]:
+    if second is not None:
+        raise HeadscopeError(f"'{model.name}' reads one image at a time: leave the second out.")
+    if isinstance(image, str) and not image.strip():
+        raise HeadscopeError("The path of the image is empty.")
+    return model.batch(image), 0
 
 
 def _inputs(model: Model, text: str, second: str | None) -> list[tuple[str, Unit]]:
@@ -176,4 +204,4 @@ def _split(model: Model, one: StackAttention, text: str, second: str, max_length
     last = 0
     segments = tuple(last := max(last, segment) for segment in segments)  # special tokens go with the text before them
     side = Tokens(one.queries.texts, one.queries.special, segments, one.queries.words)
-    return StackAttention(side, side, one.maps, one.vectors)
+    return replace(one, queries=side, keys=side)

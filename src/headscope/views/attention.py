@@ -28,12 +28,14 @@ class Vectors:
 
 @dataclass(frozen=True, eq=False)
 class StackAttention:
-    """The maps of one stack, α[layer, head, query, key], with the tokens that attend and those that are attended to."""
+    """The maps of one stack, α[layer, head, query, key], with the tokens that attend and those that are attended to. `causal` says
+    whether no token sees a later one; None where nobody knows, and the maps must tell."""
 
     queries: Tokens
     keys: Tokens
     maps: Float32[np.ndarray, "layer head query key"]
     vectors: Vectors | None = None
+    causal: bool | None = None
 
     @property
     def layers(self) -> int:

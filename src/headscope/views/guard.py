@@ -12,8 +12,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mutabl
 from contextlib import asynccontextmanager
 from typing import Any
 
-from headscope.views.page import policy
-
 MOST_BODY = 64 * 1024  # bytes
 BODY_SECONDS = 10.0
 WAIT_SECONDS = 60.0
@@ -26,7 +24,6 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 HEADERS = {
-    "content-security-policy": "; ".join(policy("'self'", "'self'", "connect-src 'self'", "frame-ancestors 'none'")),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -48,8 +45,9 @@ class Refusal(Exception):
 class Guard:
     """An application behind its checks; what goes wrong inside becomes a sentence, and its traceback stays on this side."""
 
-    def __init__(self, inner: Application, hosts: Iterable[str]) -> None:
+    def __init__(self, inner: Application, hosts: Iterable[str], policy: str) -> None:
         self.inner = inner
+        self.headers = {"content-security-policy": policy} | HEADERS
         self.hosts = frozenset(hosts)
         self.origins = frozenset(f"http://{host}" for host in self.hosts)
 
@@ -62,8 +60,8 @@ class Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                own = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-                others = [pair for pair in message.get("headers", []) if pair[0].decode("latin-1").lower() not in HEADERS]
+                own = [(name.encode(), value.encode()) for name, value in self.headers.items()]
+                others = [pair for pair in message.get("headers", []) if pair[0].decode("latin-1").lower() not in self.headers]
                 message = {**message, "headers": [*others, *own]}
             await send(message)
 

@@ -6,17 +6,12 @@ The content security policy admits the one script and the one style sheet by the
 """
 
 import base64
-import hashlib
 import html
-import json
-import re
-from importlib import resources
 
 from headscope.views.payload import Payload
+from headscope.views.safe import embed, policy, static
 
-# "<", ">" and "&" could close the block or open a comment in it; U+2028 and U+2029 end a line in some readers of JavaScript;
-# a lone surrogate cannot be written as UTF-8 at all.
-_UNSAFE = re.compile("[<>&\u2028\u2029\ud800-\udfff]")
+PICTURES = "img-src data: blob:"  # that the page made itself: a drawing on its way to a PNG
 
 _PAGE = """<!DOCTYPE html>
 <html lang="en">
@@ -44,48 +39,10 @@ def render(made: Payload) -> str:
     """The whole page, as text to be written as UTF-8. The same payload gives the same text."""
     script, style = static("views.js"), static("views.css")
     return _PAGE.format(
-        policy="; ".join(policy(f"'{digest(script)}'", f"'{digest(style)}'")),
+        policy=policy(script, style, PICTURES),
         title=html.escape(str(made.meta["title"])),
         style=style,
         meta=embed(made.meta),
         data=base64.b64encode(made.data).decode("ascii"),
         script=script,
     )
-
-
-def embed(value: object) -> str:
-    r"""JSON that can lie inside a script element whatever strings it holds.
-
-    >>> embed({"token": "</script>"})
-    '{"token":"\\u003c/script\\u003e"}'
-    """
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return _UNSAFE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
-
-
-def static(name: str) -> str:
-    """A built file of the front end, as it lies in the package."""
-    text = resources.files("headscope").joinpath("views", "static", name).read_text(encoding="utf-8").replace("\r\n", "\n")
-    # Ours, not a user's: but a build that held one of these would end its own element, so better no page than a torn one.
-    if re.search(r"</(?:script|style)|<!--", text, re.IGNORECASE):
-        raise ValueError(f"{name} cannot be put inside a page: it holds '</script', '</style' or '<!--'")
-    return text
-
-
-def policy(script: str, style: str, *more: str) -> list[str]:
-    """What a page may do: run this script, use this style, show pictures that it made itself (a drawing on its way to a PNG)."""
-    return [
-        "default-src 'none'",
-        f"script-src {script}",
-        f"style-src {style}",
-        "img-src data: blob:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
-        *more,
-    ]
-
-
-def digest(text: str) -> str:
-    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")

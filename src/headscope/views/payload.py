@@ -19,6 +19,7 @@ from headscope.errors import HeadscopeError
 from headscope.results.example import Tokens
 from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
+from headscope.views.safe import clean
 
 VERSION = 1
 ERROR = 0.00392
@@ -107,11 +108,6 @@ def decompress(data: bytes) -> bytes:
     return zlib.decompress(data, -zlib.MAX_WBITS)
 
 
-def clean(text: str) -> str:
-    """Text that every host can send: halves of characters that stand alone become U+FFFD."""
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
-
-
 class _Blocks:
     """Arrays as bytes, one after the other."""
 
@@ -135,7 +131,8 @@ def _stack(name: str, one: StackAttention, blocks: _Blocks) -> dict[str, Any]:
             "scaling": one.vectors.scaling,
         }
     sides = {"queries": _tokens(one.queries), "keys": _tokens(one.keys)}
-    return {"name": name, "layers": one.layers, "heads": one.heads, **sides, "maps": maps, "vectors": vectors}
+    size = {"layers": one.layers, "heads": one.heads}
+    return {"name": name, **size, **sides, "maps": maps, "causal": one.causal, "vectors": vectors}
 
 
 def _tokens(side: Tokens) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from headscope.results.scores import Scores
 from headscope.results.series import OWN, SUBTYPES
 from headscope.types import Series
 from headscope.views.attention import Attention
-from headscope.views.payload import clean
+from headscope.views.safe import clean
 
 
 def check_run(attention: Attention, scores: Scores) -> None:

@@ -1,6 +1,6 @@
 """The views, live, for the person at this machine: a page, a menu of models on disk, and `POST /attend`.
 
-It listens on 127.0.0.1 alone, serves nothing but the few files that it holds in memory, runs one forward pass at a time, and forgets every
+It listens on 127.0.0.1 alone, serves one page, which it holds in memory, runs one forward pass at a time, and forgets every
 text. Who may ask is decided by `guard`; needs the extra `serve` (starlette and uvicorn).
 """
 
@@ -8,16 +8,14 @@ import asyncio
 import json
 import socket
 import struct
-from collections.abc import Callable
 from typing import Any
 
 from headscope.errors import HeadscopeError
 from headscope.views.attending import attend, count_tokens
 from headscope.views.guard import Application, Guard, Refusal, Turns, read_json
 from headscope.views.on_disk import Models
-from headscope.views.page import static
 from headscope.views.payload import KINDS, LONGEST_VECTORS, payload
-from headscope.views.serve_page import PAGE, SCRIPT, STYLE
+from headscope.views.serve_page import render
 
 HOST = "127.0.0.1"
 MOST_TOKENS = 512
@@ -36,19 +34,10 @@ def application(models: Models, hosts: list[str], *, most_tokens: int = MOST_TOK
         raise HeadscopeError(_NEEDS) from None
 
     turns = Turns()
-    files = {
-        "/": (PAGE, "text/html"),
-        "/serve.js": (SCRIPT, "text/javascript"),
-        "/serve.css": (STYLE, "text/css"),
-        "/views.js": (static("views.js"), "text/javascript"),
-        "/views.css": (static("views.css"), "text/css"),
-    }
+    page, policy = render()
 
-    def file(content: str, kind: str) -> Callable[[Request], Any]:
-        async def give(request: Request) -> Response:
-            return Response(content, media_type=kind)
-
-        return give
+    async def front(request: Request) -> Response:
+        return Response(page, media_type="text/html")
 
     async def menu(request: Request) -> Response:
         return JSONResponse({"models": await asyncio.to_thread(models.names)})
@@ -64,9 +53,8 @@ def application(models: Models, hosts: list[str], *, most_tokens: int = MOST_TOK
                 raise Refusal(422, str(error)) from None
         return Response(made, media_type="application/octet-stream")
 
-    routes = [Route(path, file(*content)) for path, content in files.items()]
-    routes += [Route("/models", menu), Route("/attend", show, methods=["POST"])]
-    return Guard(Router(routes), hosts)  # not Starlette itself, which answers a Refusal with 500
+    routes = [Route("/", front), Route("/models", menu), Route("/attend", show, methods=["POST"])]
+    return Guard(Router(routes), hosts, policy)  # not Starlette itself, which answers a Refusal with 500
 
 
 def _asked(body: dict[str, Any], first: str) -> dict[str, Any]:

@@ -193,3 +193,56 @@ def test_long_texts_scroll_with_a_map_beside_them(reader: Any, made: Any, long_t
     assert one.token("left", 190).bounding_box()["y"] == one.token("right", 190).bounding_box()["y"]
     one.token("left", 190).hover()
     assert any(at > 150 for at in one.numbers("right"))
+
+
+# The colour in the middle of each head's part of a token's box, on the upper canvas: one [red, green, blue, opacity] a head.
+BOXES = """([at, heads]) => {
+  const canvas = document.querySelectorAll(".hs-stage canvas")[1];
+  const token = document.querySelectorAll(".hs-right .hs-token")[at].getBoundingClientRect();
+  const place = canvas.getBoundingClientRect();
+  const scale = canvas.width / place.width;
+  const copy = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  const y = Math.round((token.top + 4 - place.top) * scale);
+  return Array.from({ length: heads }, (_, head) => {
+    const x = token.left + 1 + ((token.width - 2) * (head + 0.5)) / heads;
+    return [...context.getImageData(Math.round((x - place.left) * scale), y, 1, 1).data];
+  });
+}"""
+
+
+def test_a_box_for_each_head_as_strong_as_its_weight(reader: Any, made: Any, pair: Any) -> None:
+    attention = made().add("encoder", pair)
+    one = reader()
+    page = one.open(attention)
+    one.token("left", 3).hover()
+    one.settle()
+    weights = attention.weights["encoder"][0, :, 3]  # head × key
+    hues = page.locator(".hs-patch").evaluate_all("(all) => all.map((one) => getComputedStyle(one).backgroundColor)")
+    for key in range(9):
+        boxes = page.evaluate(BOXES, [key, 3])
+        for head, (*colour, opacity) in enumerate(boxes):
+            assert opacity / 255 == pytest.approx(0.8 * weights[head, key], abs=0.02)
+            if opacity > 60:  # fainter colours are rounded too much to be compared
+                hue = [int(part) for part in hues[head].removeprefix("rgb(").removesuffix(")").split(",")]
+                assert colour == pytest.approx(hue, abs=6)
+
+
+def test_a_finger_is_enough(reader: Any, made: Any, pair: Any) -> None:
+    """400 pixels, no pointer that hovers: a tap keeps a token, another lets it go."""
+    attention = made().add("encoder", pair)
+    one = reader(viewport={"width": 400, "height": 800}, has_touch=True)
+    page = one.open(attention, "#heads=2")
+    one.token("left", 3).tap()
+    assert one.shows("right", attention.weights["encoder"][0, 1, 3])
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 400 for box in _boxes(page, ".hs-weight:not(:empty)"))
+    page.locator(".hs-patch").nth(0).tap()
+    assert page.locator("h3").inner_text() == "Layer 1, heads 1 and 2"
+    one.token("left", 3).tap()
+    assert page.locator(".hs-token[aria-selected=true]").count() == 0
+
+
+def _boxes(page: Any, selector: str) -> list[dict[str, float]]:
+    found = page.locator(selector)
+    return [found.nth(at).bounding_box() for at in range(found.count())]

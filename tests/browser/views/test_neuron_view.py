@@ -45,6 +45,14 @@ def test_the_neuron_view_of_a_model_that_reads_from_left_to_right(reader: Any, m
     assert "softmax 0.00" in page.locator(".hs-readout").inner_text()
 
 
+def test_what_python_knows_of_a_mask_goes_before_what_the_weights_look_like(reader: Any, made: Any, tokens_of: Any) -> None:
+    attention = made().add("decoder", tokens_of(["a", "b", "c", "d"]), dimensions=4, causal=True)
+    attention.meta["stacks"][0]["causal"] = False  # so something else must have made them 0
+    one = reader()
+    page = one.open(attention, "#view=neuron&heads=1&token=left:1")
+    assert "differs from what the model had" in page.locator(".hs-hint").first.inner_text()
+
+
 def test_without_vectors_there_is_a_sentence(reader: Any, made: Any, pair: Any) -> None:
     page = reader().open(made().add("encoder", pair))
     page.get_by_role("button", name="Neuron").click()

@@ -10,6 +10,8 @@ const GAP_SHARE = 0.26; // on a narrow screen tokens are cut rather than the roo
 const MOST_GAP = 380; // wider, and lines get too flat to be followed
 const MOST_CHARACTERS = 24;
 export const PAD = 4;
+/** What stands above the columns. */
+export const NAMES = { left: "from", right: "attends to" } as const;
 
 /** `queries` and `keys` are the middles of the lines; strokes go from `left` to `right`. */
 export interface Columns {

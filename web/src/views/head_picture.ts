@@ -1,5 +1,5 @@
 // The head view for export: what is on screen, tokens and all, with any pen.
-import { PAD } from "./columns";
+import { NAMES, PAD } from "./columns";
 import { MONOSPACE, type Pen, SANS } from "./draw";
 import { between, type Chosen, drawChosen, means, type Scene, strokesOf } from "./lines";
 import { look, type Palette } from "./palette";
@@ -7,6 +7,7 @@ import type { SideName } from "./state";
 import { shortened, TYPE } from "./tokens";
 import type { Picture } from "./view";
 
+const HEADING = 22; // above the columns
 const LEGEND = 28; // below the columns, where there are several heads
 
 function legend(pen: Pen, palette: Palette, heads: number[], width: number, y: number): void {
@@ -23,24 +24,28 @@ function legend(pen: Pen, palette: Palette, heads: number[], width: number, y: n
 export function headPicture(title: string, scene: Scene, chosen: Chosen | null, height: number, top: number): Picture {
   const { place, rows, keys } = scene;
   const seen: [number, number] = [top, top + height];
+  const shift = top - HEADING;
   return {
     title,
     width: place.width,
-    height: height + (scene.heads.length > 1 ? LEGEND : 0),
+    height: HEADING + height + (scene.heads.length > 1 ? LEGEND : 0),
     draw: (pen, palette) => {
-      if (chosen) drawChosen(pen, palette, scene, chosen, top, seen);
+      if (chosen) drawChosen(pen, palette, scene, chosen, shift, seen);
       else
         strokesOf(scene, ...seen)
           .byToken()
-          .draw(pen, palette, top, [0, 0], () => true);
+          .draw(pen, palette, shift, [0, 0], () => true);
       const mean = chosen && means(chosen.sums);
       const sides: SideName[] = ["left", "right"];
       for (const side of sides) {
         const onLeft = side === "left";
         const [tokens, middles] = onLeft ? [rows, place.queries] : [keys, place.keys];
         const [first, last] = between(middles, ...seen);
+        const name = { colour: palette.quiet, size: 12, font: SANS, anchor: onLeft ? "end" : "start" } as const;
+        pen.box(0, 0, place.width, onLeft ? HEADING - 4 : 0, palette.background, 1);
+        pen.text(onLeft ? place.left - PAD : place.right + PAD, 8, NAMES[side], name);
         for (let at = first; at < last; at++) {
-          const y = middles[at]! - top;
+          const y = middles[at]! - shift;
           const strong = chosen?.side === side && chosen.units.includes(at);
           const lettering = { colour: tokens.special[at] ? palette.quiet : palette.ink, size: TYPE, font: MONOSPACE, strong };
           const x = onLeft ? place.left - PAD : place.right + PAD;
@@ -51,7 +56,7 @@ export function headPicture(title: string, scene: Scene, chosen: Chosen | null, 
           pen.text(outside, y, mean[at]!.toFixed(2), { ...quiet, anchor: onLeft ? "end" : "start" });
         }
       }
-      if (scene.heads.length > 1) legend(pen, palette, scene.heads, place.width, height + LEGEND / 2);
+      if (scene.heads.length > 1) legend(pen, palette, scene.heads, place.width, HEADING + height + LEGEND / 2);
     },
   };
 }

@@ -1,12 +1,12 @@
 // The head view: tokens in two columns, a stroke from each position being updated to each it attends to.
 import { html } from "../dom";
 import { enliven, TokenColumn } from "./column";
-import { columnsOf } from "./columns";
+import { columnsOf, NAMES, PAD } from "./columns";
 import { CanvasPen, fitted } from "./draw";
 import { headPicture } from "./head_picture";
 import { between, type Chosen, drawChosen, means, type Scene, type Strokes, strokesOf } from "./lines";
 import { Minimap } from "./minimap";
-import { layerMenu, tokenOptions } from "./options";
+import { layerMenu, several, tokenOptions } from "./options";
 import { PALETTES } from "./palette";
 import { patches } from "./patches";
 import { headWords, sentence } from "./readout";
@@ -34,10 +34,14 @@ export function headView(context: Context): View {
   const stage = html("div", { class: "hs-stage" }, base, over);
   const plot = html("div", { class: "hs-plot" }, stage, left.element, right.element);
   const scroller = html("div", { class: "hs-scroller" }, plot);
+  // For the eye alone: to those who listen, the columns say it themselves.
+  const [from, to] = [html("span", {}, NAMES.left), html("span", {}, NAMES.right)];
+  const columns = html("div", { class: "hs-columns" }, html("div", { class: "hs-names", "aria-hidden": "true" }, from, to), scroller);
   const minimap = new Minimap((fraction) => (scroller.scrollTop = fraction * scene.place.height - scroller.clientHeight / 2));
+  const texts = [stack.queries, stack.keys].some(several);
   const title = html("h3", {});
   const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
-  const figure = html("div", { class: "hs-figure" }, scroller, minimap.element);
+  const figure = html("div", { class: "hs-figure" }, columns, minimap.element);
   const element = html(
     "div",
     { class: "hs-head" },
@@ -51,7 +55,8 @@ export function headView(context: Context): View {
       { class: "hs-hint" },
       "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. " +
         "Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. " +
-        "By key: arrows, Enter, shift and Enter.",
+        "By key: arrows, Enter, shift and Enter." +
+        (texts ? " A is the first text, B the second." : ""),
     ),
   );
 
@@ -82,6 +87,8 @@ export function headView(context: Context): View {
     if (!same || before.keys.texts.join("\n") !== keys.texts.join("\n")) {
       plot.style.width = `${place.width}px`;
       plot.style.height = `${place.height}px`;
+      from.style.width = `${place.left - PAD}px`;
+      to.style.left = `${place.right + PAD}px`;
       left.fill(rows, place);
       right.fill(keys, place);
       hovered = null;

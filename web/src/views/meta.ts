@@ -22,6 +22,7 @@ export interface Stack {
   queries: Tokens;
   keys: Tokens;
   maps: Block; // one byte a weight
+  causal?: boolean | null; // whether no position sees a later one; null where that is not known
   vectors: { query: Block; key: Block; scaling: number } | null; // four bytes a number
 }
 

@@ -33,8 +33,17 @@ export function modelView(context: Context): View {
   const title = html("h3", {});
   const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
   const hint =
-    "Rows of a map are the positions being updated, columns those attended to, colour the square root of the weight. " +
-    "Enter or a click opens a head.";
+    "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, " +
+    "the larger the weight (its square root). Enter or a click opens a head.";
+  // The signs in the corners of maps, those that there are.
+  const signs = new Map(
+    meta.labels
+      .filter((one) => one.stack === stack.name)
+      .map(({ label }) => behaviour(label))
+      .filter(({ mark }) => mark !== "")
+      .map(({ mark, words }) => [mark, words]),
+  );
+  const legend = [...signs].map(([mark, words]) => `${mark} ${words}`).join(" · ");
   const element = html(
     "div",
     { class: "hs-model" },
@@ -43,7 +52,7 @@ export function modelView(context: Context): View {
     title,
     readout,
     figure,
-    html("p", { class: "hs-hint" }, hint),
+    html("p", { class: "hs-hint" }, legend === "" ? hint : `${hint} A sign says what a head mostly does: ${legend}.`),
   );
 
   let grid: Grid;
@@ -194,7 +203,7 @@ export function modelView(context: Context): View {
     const score = scoreOf(state);
     title.textContent = score
       ? `All heads, by how much each ${plain(score.words)}`
-      : `All ${stack.layers} × ${stack.heads} heads, layer by layer`;
+      : `All ${stack.layers} × ${stack.heads} heads: a row for each layer, a column for each head`;
     readout.textContent = "Point at a head for its name; click to open it.";
     preview.hide();
     layout(state);

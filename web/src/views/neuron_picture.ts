@@ -1,5 +1,5 @@
 // Drawing the neuron view: a row of cells for each key and each product, then the sums as bars and numbers.
-import { type Columns } from "./columns";
+import { type Columns, NAMES, PAD } from "./columns";
 import { MONOSPACE, type Pen, SANS } from "./draw";
 import { between } from "./lines";
 import type { Working } from "./neuron";
@@ -54,8 +54,8 @@ export function drawTop(pen: Pen, palette: Palette, { working, order, places, ke
     [places.model, "model"],
   ];
   for (const [x, text] of titles) pen.text(x, 10, text, name);
-  pen.text(place.left, 10, "from", { ...name, anchor: "end" });
-  pen.text(place.right, 10, "to", name);
+  pen.text(place.left - PAD, 10, NAMES.left, { ...name, anchor: "end" });
+  pen.text(place.right + PAD, 10, "to", name);
   const { dimensions } = working;
   bars(
     pen,

@@ -16,6 +16,7 @@ import { sideOf } from "./units";
 import { type Context, headName, type View } from "./view";
 
 const MOST = 60;
+const ASIDE = " On a narrow screen, scroll sideways for products, sums and weights.";
 
 export function neuronView(context: Context): View {
   const { meta, data, store } = context;
@@ -58,7 +59,7 @@ export function neuronView(context: Context): View {
     layers.show(state);
     heads.show(String(head));
     sorted.show(state.dimensions);
-    if (!masks.has(state.layer)) masks.set(state.layer, causal(data, stack, state.layer));
+    if (!masks.has(state.layer)) masks.set(state.layer, stack.causal ?? causal(data, stack, state.layer));
     const working = workingOf(data, stack, state.layer, head, token, masks.get(state.layer)!);
     const first = sheet === undefined;
     const place = first ? narrow() : sheet.place;
@@ -75,7 +76,7 @@ export function neuronView(context: Context): View {
     }
     const label = labelOf(meta, stack, state.layer, head);
     title.textContent = `Head ${headName(state.layer, head)}${label === null ? "" : `: ${behaviour(label).words}`}`;
-    note.textContent = remark();
+    note.textContent = remark() + (places.width > figure.clientWidth && figure.clientWidth > 0 ? ASIDE : "");
     left.mark([token], true);
     right.mark(key === null ? [] : [key], true);
     tell();

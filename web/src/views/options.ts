@@ -12,7 +12,8 @@ export function layerMenu({ store }: Context, stack: Stack): Control<State> {
   return { element: made.element, show: ({ layer }) => made.show(String(layer)) };
 }
 
-const several = ({ segments }: Tokens) => segments.some((segment) => segment !== segments[0]);
+/** Whether these are tokens of more than one text. */
+export const several = ({ segments }: Tokens) => segments.some((segment) => segment !== segments[0]);
 const pieces = ({ words }: Tokens) => words.some((word, at) => word >= 0 && word === words[at - 1]);
 
 /** Only what this text has a use for: no filter by text where there is one, no hiding where nothing is special. */

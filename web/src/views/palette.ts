@@ -48,13 +48,27 @@ export function look(palette: Palette, head: number): { colour: string; dash: re
 
 const dark = "(prefers-color-scheme: dark)";
 
-export function currentTheme(): Theme {
-  return window.matchMedia(dark).matches ? "dark" : "light";
+/** What the page around us says of itself: JupyterLab and VS Code have a theme of their own, whatever the system's is. */
+export function hostTheme(): Theme | null {
+  const { dataset, classList } = document.body;
+  const said = dataset["jpThemeLight"] ?? dataset["vscodeThemeKind"];
+  if (said === "false" || said === "vscode-dark" || said === "vscode-high-contrast") return "dark";
+  if (said !== undefined || classList.contains("vscode-light")) return "light";
+  return classList.contains("vscode-dark") ? "dark" : null;
 }
 
-/** Calls back when the system's setting changes; the returned function stops that. */
+export function currentTheme(): Theme {
+  return hostTheme() ?? (window.matchMedia(dark).matches ? "dark" : "light");
+}
+
+/** Calls back when the system's setting changes, or the host's; the returned function stops that. */
 export function onTheme(change: () => void): () => void {
   const query = window.matchMedia(dark);
+  const host = new MutationObserver(change);
   query.addEventListener("change", change);
-  return () => query.removeEventListener("change", change);
+  host.observe(document.body, { attributeFilter: ["data-jp-theme-light", "data-vscode-theme-kind", "class"] });
+  return () => {
+    query.removeEventListener("change", change);
+    host.disconnect();
+  };
 }

@@ -1,159 +1,16 @@
-// The views of attention: one element, three ways of looking, in a page, a notebook or live.
+// The views of attention, for every host: `mount` for whoever has an element and data, the default export for a notebook;
+// and in a page made by Python, where the data lies in the document, the view starts by itself.
 import "./views.css";
-import type { Theme } from "../colour";
 import { html } from "../dom";
-import { button, choices, menu } from "./controls";
-import { Data, fromBase64, inflate } from "./decode";
-import { asPng, asSvg, fileName, save } from "./export";
-import { headView } from "./head_view";
-import { checked, type Meta, size, type ViewName } from "./meta";
-import { modelView } from "./model_view";
-import { neuronView, withoutVectors } from "./neuron_view";
-import { currentTheme, onTheme } from "./palette";
-import { fromFragment, initial, moved, type State, Store, toFragment } from "./state";
-import { plain, visible } from "./tokens";
-import type { Context, View } from "./view";
+import { fromBase64, inflate } from "./decode";
+import { checked, type Meta, size } from "./meta";
+import { excuse, mount } from "./mount";
+import { render } from "./widget";
 
-export interface Options {
-  hash?: boolean; // keep what is looked at in the address of the page
-}
+export { mount };
+export type { Mounted, Options } from "./mount";
+export default { render };
 
-export interface Mounted {
-  destroy(): void;
-}
-
-const CAVEAT = "Attention shows where a head reads, not why the model answers.";
-
-function makeView(context: Context, name: ViewName): View {
-  if (name === "model") return modelView(context);
-  if (name === "head") return headView(context);
-  return context.meta.stacks[context.store.state.stack]!.vectors ? neuronView(context) : withoutVectors();
-}
-
-/** The parts that stand around every view. Returns what lets go of everything. */
-function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () => void {
-  const store = new Store(options.hash && location.hash.length > 1 ? fromFragment(location.hash, meta) : initial(meta));
-  let theme: Theme = currentTheme();
-  const context: Context = { meta, data, store, theme: () => theme };
-  const views = [
-    ["head", "Head"],
-    ["model", "Model"],
-    ["neuron", "Neuron"],
-  ] as const;
-  const tabs = choices("View", views, (view) => store.set({ view }));
-  const stacks = menu(
-    "attention",
-    meta.stacks.map(({ name }, at) => [String(at), visible(name)] as const),
-    (at) => store.set(moved(store.state, meta, Number(at))),
-  );
-  stacks.element.hidden = meta.stacks.length < 2;
-  const problem = html("p", { role: "alert" });
-  const name = () => `${meta.title} ${view.picture().title}`;
-  const svgButton = button("Save SVG", () =>
-    save(new Blob([asSvg(view.picture())], { type: "image/svg+xml" }), fileName(name(), "svg")),
-  );
-  const pngButton = button("Save PNG", () => {
-    asPng(view.picture())
-      .then((blob) => save(blob, fileName(name(), "png")))
-      .catch((error: unknown) => (problem.textContent = `No PNG: ${error instanceof Error ? error.message : String(error)}.`));
-  });
-  const title = html("h2", {}, html("bdi", {}, plain(meta.title)));
-  const header = html(
-    "div",
-    { class: "hs-header" },
-    title,
-    tabs.element,
-    stacks.element,
-    html("div", { class: "hs-choices hs-save" }, svgButton, pngButton),
-  );
-  const place = html("div", {});
-  const error = `A weight is shown to within ${meta.error.toFixed(4)}. ${CAVEAT}`;
-  root.replaceChildren(header, problem, place, html("p", { class: "hs-hint" }, error));
-
-  let view: View;
-  function show(state: State, before: State | null): void {
-    tabs.show(state.view);
-    stacks.show(String(state.stack));
-    const made = before === null || before.view !== state.view || before.stack !== state.stack;
-    if (made) {
-      if (before) view.destroy();
-      view = makeView(context, state.view);
-      place.replaceChildren(view.element);
-      const bare = state.view === "neuron" && !meta.stacks[state.stack]!.vectors;
-      svgButton.disabled = pngButton.disabled = bare;
-    }
-    view.update(state);
-    // A head opened by key from the model view: the focus goes where it can go on from.
-    if (made && before && root.getRootNode() instanceof Document && document.activeElement === document.body) {
-      tabs.element.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-    }
-  }
-
-  let written = "";
-  function write(state: State): void {
-    written = `#${toFragment(state, meta)}`;
-    try {
-      history.replaceState(history.state, "", written);
-    } catch {
-      // A host that owns the address does not let us write to it; the view works all the same.
-    }
-  }
-  function read(): void {
-    if (location.hash !== written) store.set(fromFragment(location.hash, meta));
-  }
-
-  show(store.state, null);
-  const stops = [
-    store.listen(show),
-    onTheme(() => {
-      theme = currentTheme();
-      view.update(store.state);
-    }),
-  ];
-  if (options.hash) {
-    stops.push(store.listen(write));
-    window.addEventListener("hashchange", read);
-    stops.push(() => window.removeEventListener("hashchange", read));
-  }
-  return () => {
-    stops.forEach((stop) => stop());
-    view.destroy();
-  };
-}
-
-/** Better a sentence than an empty page. */
-function excuse(root: HTMLElement, error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error);
-  root.replaceChildren(html("p", { role: "alert" }, `This view could not be drawn: ${reason}.`));
-  console.error(error);
-}
-
-/** Show a view inside an element. `data` is what the description's offsets count in: the bytes, decompressed. */
-export function mount(
-  element: HTMLElement,
-  meta: Meta,
-  data: ArrayBuffer | ArrayBufferView<ArrayBuffer>,
-  options: Options = {},
-): Mounted {
-  // The attribute asks JupyterLab to leave our keys to us: without it an arrow key would go to the next cell of the notebook.
-  const root = html("div", { class: "headscope-view", "data-lm-suppress-shortcuts": "true" });
-  element.replaceChildren(root);
-  const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  let stop = (): void => undefined;
-  try {
-    stop = start(root, checked(meta), new Data(bytes, size(meta)), options);
-  } catch (error) {
-    excuse(root, error);
-  }
-  return {
-    destroy: () => {
-      stop();
-      root.remove();
-    },
-  };
-}
-
-/** In a page made by Python the data lies in the document; a notebook calls `mount` itself. */
 const description = document.getElementById("headscope-meta");
 const block = document.getElementById("headscope-data");
 const main = document.getElementById("headscope-view");

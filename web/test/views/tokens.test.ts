@@ -1,5 +1,29 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { cells, plain, shortened, visible } from "../../src/views/tokens";
+import { cells, clusters, plain, shortened, visible } from "../../src/views/tokens";
+
+interface Case {
+  what: string;
+  token: string;
+  visible: string;
+  cells: number;
+  short: string;
+}
+
+// The same list that tests/views/test_lettering.py reads: Python's drawings and the page show every token alike.
+const letters = resolve(import.meta.dirname, "../../../tests/views/letters.json");
+const CASES = JSON.parse(readFileSync(letters, "utf-8")) as Case[];
+
+test.each(CASES)("$what is shown as Python shows it", (one) => {
+  expect(visible(one.token)).toBe(one.visible);
+  expect(cells(one.visible)).toBe(one.cells);
+  expect(shortened(one.token, 8)).toBe(one.short);
+});
+
+test("what is read as one character stays one", () => {
+  expect(clusters("ae\u0301👩\u200d🔬🇨🇭").map((one) => [...one].length)).toEqual([1, 2, 3, 2]);
+});
 
 test("nothing in a token is invisible or moves its neighbours", () => {
   expect(visible(" a\n\t")).toBe("␣a↵⇥");
@@ -17,7 +41,7 @@ test("scripts, accents and pictures stay as they are", () => {
 });
 
 test("places: accents take none, wide characters two", () => {
-  expect([cells("ab"), cells("日本"), cells("e\u0301"), cells("ｱ"), cells("🔬")]).toEqual([2, 4, 1, 2, 2]);
+  expect([cells("ab"), cells("日本"), cells("e\u0301"), cells("ｱ"), cells("🔬")]).toEqual([2, 4, 1, 1, 2]);
 });
 
 test("long tokens are cut, never through an accent", () => {

@@ -1,0 +1,127 @@
+"""Two views in one notebook, in JupyterLab itself: a real server, a real kernel, every cell run in the browser."""
+
+import importlib.util
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TEXT = "The cat sat on the mat because it was warm."
+CELLS = [
+    "import headscope as hs\nmodel = hs.load('bundled')",
+    f"hs.head_view(model, {TEXT!r}, heads='3-5')",
+    f"hs.model_view(model, {TEXT!r})",
+]
+OPTIONS = [
+    "--no-browser",
+    "--allow-root",
+    "--ServerApp.ip=127.0.0.1",
+    "--ServerApp.port=0",
+    "--LabApp.extension_manager=readonly",
+    "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    "--LabApp.news_url=None",
+]
+
+
+def write_notebook(path: Path) -> None:
+    cells = [
+        {"cell_type": "code", "id": f"cell{at}", "execution_count": None, "metadata": {}, "outputs": [], "source": source}
+        for at, source in enumerate(CELLS)
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    path.write_text(
+        json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}), encoding="utf-8"
+    )
+
+
+@pytest.fixture
+def notebook(tmp_path: Path) -> Iterator[str]:
+    """The address of a notebook in a JupyterLab of its own, which knows nothing of this machine's settings."""
+    if importlib.util.find_spec("jupyterlab") is None:
+        missing = pytest.fail if os.environ.get("HEADSCOPE_STRICT") == "1" else pytest.skip
+        missing("jupyterlab is not installed")
+    folder, runtime, token = tmp_path / "notebooks", tmp_path / "runtime", secrets.token_hex(16)
+    folder.mkdir()
+    write_notebook(folder / "views.ipynb")
+    homes = {f"JUPYTER_{name}_DIR": str(tmp_path / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
+    settings = {"IPYTHONDIR": str(tmp_path / "ipython"), "JUPYTER_PLATFORM_DIRS": "1", "OMP_NUM_THREADS": "1"}
+    with (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *OPTIONS, f"--ServerApp.root_dir={folder}", f"--IdentityProvider.token={token}"],
+            stdout=log, stderr=log, env=os.environ | homes | settings, start_new_session=True,
+        )  # fmt: skip
+    try:
+        deadline = time.monotonic() + 60
+        while not (found := list(runtime.glob("jpserver-*.json"))):
+            assert server.poll() is None and time.monotonic() < deadline, (tmp_path / "log").read_text()
+            time.sleep(0.2)
+        time.sleep(0.2)  # the file is there before it is written
+        yield f"http://127.0.0.1:{json.loads(found[0].read_text())['port']}/lab/tree/views.ipynb?reset&token={token}"
+    finally:
+        server.send_signal(signal.SIGTERM)
+        try:
+            server.wait(20)  # it ends its kernels first
+        except subprocess.TimeoutExpired:
+            os.killpg(server.pid, signal.SIGKILL)
+            server.wait()
+
+
+def test_two_views_in_one_notebook(reader: Any, notebook: str, ink: str) -> None:
+    one = reader(viewport={"width": 1400, "height": 1600})
+    one.origin = re.match(r"http://127\.0\.0\.1:\d+/", notebook)[0]
+    page = one.page
+    page.set_default_timeout(60_000)
+    sockets: list[str] = []
+    page.on("websocket", lambda socket: sockets.append(socket.url))
+    page.goto(notebook)
+    page.locator(".jp-Notebook .jp-Cell").nth(len(CELLS) - 1).wait_for()
+    page.get_by_text("Python 3 (ipykernel) | Idle").first.wait_for(state="attached")
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_text("Run All Cells", exact=True).click()
+    views = page.locator(".jp-OutputArea .headscope-view")
+    views.nth(1).locator(".hs-cell").first.wait_for()
+    head, model = views.nth(0), views.nth(1)
+    head.locator(".hs-token").first.wait_for()
+    one.settle()
+
+    # Both draw what Python gave them.
+    words = ["[CLS]", "the", "cat", "sat", "on", "the", "mat", "because", "it", "was", "warm", ".", "[SEP]"]
+    assert views.count() == 2
+    assert head.locator(".hs-left bdi").all_inner_texts() == words
+    assert head.locator("h3").inner_text() == "Head 3-5"
+    assert head.locator("canvas.hs-base").evaluate(ink) > 100
+    assert model.locator(".hs-cell").count() == 64
+    assert model.locator(".hs-board canvas").evaluate(ink) > 64 * 20 * 20
+
+    # Each has its own controls, and the address is the notebook's.
+    head.get_by_label("layer", exact=True).select_option(label="2")
+    assert head.locator("h3").inner_text() == "Head 2-5"
+    assert model.locator("h3").inner_text() == "All 8 × 8 heads: a row for each layer, a column for each head"
+    model.locator(".hs-cell").nth(20).click()
+    assert model.locator("h3").inner_text() == "Head 3-5"
+    assert head.locator("h3").inner_text() == "Head 2-5"
+    model.locator(".hs-left .hs-token").nth(2).hover()
+    assert "cat attends to sat" in model.locator(".hs-readout").inner_text()
+    assert "Point at a token" in head.locator(".hs-readout").inner_text()
+    assert "layer=" not in page.url
+
+    # Keys go to the view, not to the notebook's cells.
+    head.locator(".hs-left .hs-token").nth(1).focus()
+    page.keyboard.press("ArrowDown")
+    assert "cat attends to" in head.locator(".hs-readout").inner_text()
+    page.keyboard.press("Enter")
+    assert head.locator(".hs-token[aria-selected=true]").count() == 1
+    assert page.locator(".jp-Notebook .jp-Cell").count() == len(CELLS)
+
+    # Nothing went wrong, and nothing was asked of anybody else.
+    assert sockets and all(url.startswith(one.origin.replace("http", "ws")) for url in sockets)
+    one.close()

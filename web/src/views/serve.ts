@@ -1,0 +1,114 @@
+// The page of `headscope serve`: a text box, a menu of models, and below them the view of what was typed.
+import "./views.css";
+import "./serve.css";
+import { html } from "../dom";
+import { inflate } from "./decode";
+import { checked, type Meta, size } from "./meta";
+import { type Mounted, mount } from "./mount";
+
+const FIRST = "The old king watered his tomatoes before breakfast.";
+const PAUSE = 500; // milliseconds without a key, until what was typed is asked for
+const LONGEST = 20_000; // characters
+
+/** An answer of /attend: four bytes that say how long the description is, the description as JSON, the packed data. */
+export async function readAnswer(answer: ArrayBuffer): Promise<{ meta: Meta; data: Uint8Array<ArrayBuffer> }> {
+  const length = new DataView(answer).getUint32(0, true);
+  const meta = checked(JSON.parse(new TextDecoder().decode(new Uint8Array(answer, 4, length))) as Meta);
+  return { meta, data: await inflate([new Uint8Array(answer, 4 + length)], size(meta)) };
+}
+
+async function accepted(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  const plain = `The server answered ${response.status}.`;
+  const said = (await response.json().catch(() => ({}))) as { error?: string };
+  throw new Error(said.error ?? plain);
+}
+
+async function fetched(address: string, options: RequestInit = {}): Promise<Response> {
+  const response = await fetch(address, options).catch(() => null);
+  if (!response) throw new Error("The server can't be reached. Is it still running?");
+  return accepted(response);
+}
+
+/** The form and the view below it. The view is drawn anew for each text, and keeps what is looked at: that is in the address. */
+export function live(main: HTMLElement): void {
+  // Named outright: as a label around them, the name would run on into what they hold.
+  const area = (name: string) => html("textarea", { rows: 2, maxlength: LONGEST, spellcheck: "false", "aria-label": name });
+  const [text, second] = [area("Text"), area("Second text, if any")];
+  text.value = FIRST;
+  const model = html("select", { "aria-label": "Model" });
+  const status = html("output", { role: "status" });
+  const form = html(
+    "form",
+    { class: "headscope-ask", "aria-label": "What to look at" },
+    html("label", { class: "wide" }, "Text", text),
+    html("label", { class: "wide" }, "Second text, if any", second),
+    html("label", {}, "Model ", model),
+    html("button", { type: "submit" }, "Show"),
+    status,
+  );
+  const place = html("div", {});
+  main.before(form);
+  main.replaceChildren(place);
+
+  let shown: Mounted | null = null;
+  let [running, again, timer] = [false, false, 0];
+
+  function say(words: string, wrong = false): void {
+    status.textContent = words;
+    status.classList.toggle("wrong", wrong);
+  }
+
+  async function ask(): Promise<void> {
+    const asked = { model: model.value, text: text.value, second: second.value.trim() === "" ? null : second.value };
+    const headers = { "content-type": "application/json" };
+    const response = await fetched("/attend", { method: "POST", headers, body: JSON.stringify(asked) });
+    const { meta, data } = await readAnswer(await response.arrayBuffer());
+    shown?.destroy();
+    shown = mount(place, meta, data, { hash: true });
+    const { queries } = meta.stacks[0]!;
+    say(`${queries.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
+  }
+
+  /** One question at a time; what was typed meanwhile is asked for when the answer is here. */
+  async function show(): Promise<void> {
+    clearTimeout(timer);
+    again = running;
+    if (running) return;
+    running = true;
+    form.setAttribute("aria-busy", "true");
+    try {
+      do {
+        again = false;
+        await ask().catch((error: unknown) => say(error instanceof Error ? error.message : String(error), true));
+      } while (again);
+    } finally {
+      running = false;
+      form.removeAttribute("aria-busy");
+    }
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void show();
+  });
+  model.addEventListener("change", () => void show());
+  for (const box of [text, second]) {
+    box.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void show(), PAUSE);
+    });
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void show();
+    });
+  }
+
+  (async () => {
+    const { models } = (await (await fetched("/models")).json()) as { models: string[] };
+    model.append(...models.map((name) => html("option", { value: name }, name)));
+    await show();
+  })().catch((error: unknown) => say(error instanceof Error ? error.message : String(error), true));
+}
+
+const main = document.getElementById("headscope-live");
+if (main) live(main);

@@ -1,0 +1,31 @@
+// A view in a notebook: what anywidget asks of a module, in Jupyter, VS Code, Colab and marimo alike.
+import { html } from "../dom";
+import { inflate } from "./decode";
+import { checked, type Meta, size } from "./meta";
+import { excuse, type Mounted, mount } from "./mount";
+
+/** What a notebook keeps of a view: the description, and the bytes as they were packed. */
+export interface Kept {
+  get(name: "meta"): Meta;
+  get(name: "data"): ArrayBufferView<ArrayBuffer>;
+}
+
+/** Draws one output cell; what it returns lets go of it. Several views of one notebook know nothing of each other. */
+export function render({ model, el }: { model: Kept; el: HTMLElement }): () => void {
+  const waiting = html("div", { class: "headscope-view" }, html("p", {}, "Reading the data …"));
+  const place = html("div", { class: "headscope-widget" }, waiting);
+  el.append(place);
+  let gone = false;
+  let made: Mounted | null = null;
+  (async () => {
+    const [meta, packed] = [checked(model.get("meta")), model.get("data")];
+    const data = await inflate([new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)], size(meta));
+    // The address belongs to the notebook, so what is looked at is not kept in it.
+    if (!gone) made = mount(place, meta, data, { hash: false });
+  })().catch((error: unknown) => excuse(waiting, error));
+  return () => {
+    gone = true;
+    made?.destroy();
+    place.remove();
+  };
+}
