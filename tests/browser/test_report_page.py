@@ -77,7 +77,7 @@ def test_opens_from_disk_and_draws_every_score(reader: Any, payload: Any, write_
     assert page.locator("figure").count() == len(content["scores"])
     assert page.locator("figure").first.locator(".point").count() == 64
     assert page.locator(".findings ol li").all_inner_texts()[0].startswith(content["findings"][0]["text"])
-    assert page.locator(".panel").is_hidden()
+    assert page.locator(".card").is_hidden()
 
 
 def test_hostile_strings_are_shown_and_do_nothing(reader: Any, payload: Any, write_page: Any) -> None:
@@ -91,13 +91,13 @@ def test_hostile_strings_are_shown_and_do_nothing(reader: Any, payload: Any, wri
     content = poison(payload(2, 2))
     page = reader(viewport={"width": 400, "height": 800}).open(write_page(content))
     page.locator(".map .cell").first.click()
-    page.wait_for_selector(".panel:visible")
+    page.wait_for_selector(".card:visible")
     page.wait_for_timeout(200)
     assert wide(page) == 0
     assert page.locator("img, main script, svg[onload]").count() == 0
     assert page.title() == content["title"]
     assert page.locator("h1").inner_text() == content["title"]
-    assert page.locator("figure h3").first.inner_text() == content["scores"][0]["finding"]
+    assert page.locator("figure h4").first.inner_text() == content["scores"][0]["finding"]
 
 
 def test_pointing_shows_the_head_in_every_figure(reader: Any, payload: Any, write_page: Any) -> None:
@@ -128,7 +128,7 @@ def test_pointing_near_a_point_of_a_chart_means_that_head(reader: Any, payload: 
     assert figure.locator(".emphasis.pointed .interval").count() == 1
     page.mouse.down()
     page.mouse.up()
-    assert page.locator(".panel h2").inner_text() == f"Head {highest[0]}"
+    assert page.locator(".card h2").inner_text() == f"Head {highest[0]}"
 
 
 def test_the_keyboard_alone_reaches_a_head_and_comes_back(reader: Any, payload: Any, write_page: Any) -> None:
@@ -141,13 +141,19 @@ def test_the_keyboard_alone_reaches_a_head_and_comes_back(reader: Any, payload: 
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Head 3-2,")
     assert page.locator(".readout").first.inner_text().startswith("Head 3-2 ")
     page.keyboard.press("Enter")
-    assert page.locator(".panel").is_visible()
-    assert page.locator(".panel h2").inner_text() == "Head 3-2"
-    assert page.evaluate("document.activeElement.id") == "panel-title"
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Close (Esc)"
+    assert page.locator(".card").is_visible()
+    assert page.locator(".card h2").inner_text() == "Head 3-2"
+    assert page.evaluate("document.activeElement.id") == "card-title"
+    reached = []
+    for _ in range(3):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.textContent"))
+    assert reached == ["← 3-1", "3-3 →", "Close (Esc)"]
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".card h2").inner_text() == "Head 3-3"
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("Escape")
-    assert page.locator(".panel").is_hidden()
+    assert page.locator(".card").is_hidden()
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Head 3-2,")
 
 
@@ -162,37 +168,38 @@ def test_tab_reaches_every_kind_of_control(reader: Any, payload: Any, write_page
             break
         seen.append(name)
     # Each once, and nothing that leads nowhere; the table's box is a stop so that it can be scrolled by key.
-    assert {name.split(".")[0] for name in seen} == {"select", "rect", "circle", "a", "button", "div"}
+    assert {name.split(".")[0] for name in seen} == {"select", "rect", "circle", "a", "button", "div", "input"}
     assert seen.count("rect.") == seen.count("div.") == 1
     for score in content["scores"]:
         assert f"rect.score={score['id']}" in seen
         assert f"circle.score={score['id']}" in seen
-    # The chooser; a link per finding, per measure and two more; a copy and a sort button per column and an opener per head.
-    assert seen.count("select.") == 1
+    # The chooser and the search; a link per finding, per measure and two more; the search's examples, a copy and a sort button per
+    # column and an opener per head.
+    assert seen.count("select.") == seen.count("input.") == 1
     assert seen.count("a.") == len(content["findings"]) + len(content["measures"]) + 2
-    assert seen.count("button.") == 1 + 1 + len(content["scores"]) + 4
+    assert seen.count("button.") == page.locator(".find button").count() + 1 + 1 + len(content["scores"]) + 4
 
 
-def test_a_click_opens_the_panel_and_the_way_back_closes_it(reader: Any, payload: Any, write_page: Any) -> None:
+def test_a_click_opens_the_card_and_the_way_back_closes_it(reader: Any, payload: Any, write_page: Any) -> None:
     content = payload()
     page = reader().open(write_page(content))
     page.locator(".map .cell").nth(7).click()
     assert page.url.endswith("#head=1-8")
-    assert page.locator(".panel .strip").count() == len(content["scores"])
-    assert page.locator(".panel .strip").first.locator(".other").count() == 64
+    assert page.locator(".card .strip").count() == len(content["scores"])
+    assert page.locator(".card .strip").first.locator(".other").count() == 64
     page.go_back()
-    page.wait_for_selector(".panel", state="hidden")
+    page.wait_for_selector(".card", state="hidden")
     assert "#" not in page.url
 
 
 def test_a_link_opens_the_head_it_names(reader: Any, payload: Any, write_page: Any) -> None:
     address = write_page(payload(6, 4, ("encoder", "decoder")))
     page = reader().open(f"{address}#head=decoder/5-2")
-    assert page.locator(".panel h2").inner_text() == "Head 5-2 of the decoder"
+    assert page.locator(".card h2").inner_text() == "Head 5-2 of the decoder"
     assert page.locator("figure[id^='score=encoder'] .frame.selected[visibility=visible]").count() == 0
     assert page.locator("figure[id^='score=decoder'] .frame.selected[visibility=visible]").count() == 12
     page.evaluate("location.hash = '#head=encoder/1-1'")
-    page.wait_for_function("document.querySelector('.panel h2').textContent === 'Head 1-1 of the encoder'")
+    page.wait_for_function("document.querySelector('.card h2').textContent === 'Head 1-1 of the encoder'")
 
 
 def test_a_finding_leads_to_its_chart(reader: Any, payload: Any, write_page: Any) -> None:

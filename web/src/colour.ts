@@ -57,8 +57,8 @@ export function distance(one: Lab, other: Lab): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2]);
 }
 
-function build(theme: Theme): string[] {
-  const [start, middle, end] = CURVES[theme];
+/** A curve’s colours at equal steps, from start to end. */
+export function walked([start, middle, end]: readonly [string, string, string]): string[] {
   const curve = [toLab(start), toLab(middle), toLab(end)] as const;
   const fine = Array.from({ length: 4097 }, (_, index) => bend(curve, index / 4096));
   const travelled = [0];
@@ -73,7 +73,7 @@ function build(theme: Theme): string[] {
   });
 }
 
-const RAMPS: Record<Theme, string[]> = { light: build("light"), dark: build("dark") };
+const RAMPS: Record<Theme, string[]> = { light: walked(CURVES.light), dark: walked(CURVES.dark) };
 
 /** The ramp's colour at a fraction from 0 to 1; what lies outside takes the end's. */
 export function ramp(theme: Theme, fraction: number): string {

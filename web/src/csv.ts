@@ -3,7 +3,7 @@ import { html } from "./dom";
 import { type Head, reading } from "./heads";
 import type { Score } from "./payload";
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -21,7 +21,7 @@ export function toCsv(heads: Head[], scores: Score[]): string {
 }
 
 /** A button that puts a text on the clipboard, or, where the browser forbids that, on the page to be copied by hand. */
-export function copyButton(text: () => string): HTMLElement {
+export function copyButton(text: () => string, rows = "heads"): HTMLElement {
   const button = html("button", { type: "button" }, "Copy as CSV");
   const said = html("span", { class: "quiet", role: "status" });
   const box = html("span", { class: "copy" }, button, said);
@@ -36,7 +36,7 @@ export function copyButton(text: () => string): HTMLElement {
       said.textContent = " This browser keeps its clipboard: press Ctrl or ⌘ and C.";
     };
     if (!navigator.clipboard) return byHand();
-    navigator.clipboard.writeText(csv).then(() => (said.textContent = ` Copied, ${csv.split("\n").length - 2} heads.`), byHand);
+    navigator.clipboard.writeText(csv).then(() => (said.textContent = ` Copied, ${csv.split("\n").length - 2} ${rows}.`), byHand);
   });
   return box;
 }

@@ -2,7 +2,8 @@
 import { paint } from "./colour";
 import { line } from "./digits";
 import { drawing, svg } from "./dom";
-import { headName, headsOf, reading } from "./heads";
+import { markFound } from "./find";
+import { type Head, headName, headsOf, reading } from "./heads";
 import type { Highlight } from "./highlight";
 import { enliven, type Mark, moveInGrid } from "./marks";
 import type { Score, Stack } from "./payload";
@@ -42,7 +43,28 @@ export interface GridFigure {
   release(): void;
 }
 
+/** One head's cell: how it is filled, what is written in it and what a screen reader says. */
+export interface Cell {
+  spoken: string;
+  missing?: boolean;
+  paint(cell: SVGElement): void;
+  write?(x: number, y: number, size: GridSize): SVGElement[];
+}
+
+/** A grid whose cells have a score's colour. */
 export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highlight, size: GridSize): GridFigure {
+  return cellGrid(`${score.words}: layers down, heads across`, stack, highlight, size, (head) => {
+    const one = reading(score, head);
+    return {
+      spoken: `Head ${headName(head)}, ${score.words}: ${line(score, head)}`,
+      missing: one === null,
+      paint: (cell) => one !== null && paint(cell, scale.fraction(one.value)),
+    };
+  });
+}
+
+/** A grid of whatever a cell is. */
+export function cellGrid(title: string, stack: Stack, highlight: Highlight, size: GridSize, cellOf: (head: Head) => Cell): GridFigure {
   const { cellWidth, cellHeight, left, top } = size;
   const large = size.right > 10;
   const width = left + stack.heads * cellWidth + size.right;
@@ -50,7 +72,7 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
   const figure = drawing(width, height, {
     class: large ? "grid large" : "grid",
     role: "grid",
-    "aria-label": `${score.words}: layers down, heads across`,
+    "aria-label": title,
     "font-size": size.font,
   });
 
@@ -70,25 +92,30 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
   figure.append(labels);
 
   const heads = headsOf(stack);
+  const written: SVGElement[] = [];
   const marks: Mark[] = heads.map((head) => {
-    const one = reading(score, head);
+    const cell = cellOf(head);
+    const [x, y] = [left + head.head * cellWidth, top + head.layer * cellHeight];
     const element = svg("rect", {
-      x: left + head.head * cellWidth,
-      y: top + head.layer * cellHeight,
+      x,
+      y,
       width: cellWidth,
       height: cellHeight,
-      class: one === null ? "cell missing" : "cell",
+      class: cell.missing ? "cell missing" : "cell",
       role: "gridcell",
       "aria-selected": "false",
-      "aria-label": `Head ${headName(head)}, ${score.words}: ${line(score, head)}`,
+      "aria-label": cell.spoken,
     });
-    if (one !== null) paint(element, scale.fraction(one.value));
+    cell.paint(element);
+    written.push(...(cell.write?.(x + cellWidth / 2, y + cellHeight / 2, size) ?? []));
     return { head, element };
   });
   for (let layer = 0; layer < stack.layers; layer++) {
     const row = marks.slice(layer * stack.heads, (layer + 1) * stack.heads);
     figure.append(svg("g", { role: "row" }, ...row.map(({ element }) => element)));
   }
+
+  if (written.length > 0) figure.append(svg("g", { class: "written", "aria-hidden": "true" }, ...written));
 
   // One frame each for the pointed-at and the selected head, drawn last so that no neighbour covers them.
   const frame = (name: string) =>
@@ -102,7 +129,7 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
   };
 
   const indices = new Map<EventTarget | null, number>(marks.map(({ element }, index) => [element, index]));
-  const release = enliven(figure, {
+  const still = enliven(figure, {
     marks,
     highlight,
     move: (from, key) => moveInGrid(stack.layers, stack.heads, from, key),
@@ -112,5 +139,13 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
       place(frames.selected, selected);
     },
   });
-  return { element: figure, release };
+  // Only the large grid has room for the marks of a search.
+  const unmark = large ? markFound(figure, marks, highlight) : () => {};
+  return {
+    element: figure,
+    release: () => {
+      still();
+      unmark();
+    },
+  };
 }

@@ -27,7 +27,7 @@ export function headsOf(stack: Stack): Head[] {
   return heads;
 }
 
-export function stackOf(payload: Payload, name: string): Stack {
+export function stackOf(payload: Pick<Payload, "stacks">, name: string): Stack {
   const stack = payload.stacks.find((candidate) => candidate.name === name);
   if (!stack) throw new Error(`there is no stack named ${name}`);
   return stack;
@@ -73,13 +73,13 @@ export function topHead(score: Score): Head | null {
 }
 
 /** The fragment that opens a head: "head=8-10", or "head=decoder/8-10" where a bare name would be ambiguous. */
-export function headFragment(head: Head, payload: Payload): string {
+export function headFragment(head: Head, payload: Pick<Payload, "stacks">): string {
   const name = headName(head);
   return payload.stacks.length > 1 ? `head=${encodeURIComponent(head.stack)}/${name}` : `head=${name}`;
 }
 
 /** The head that a fragment names, if this page has it. */
-export function headFromFragment(fragment: string, payload: Payload): Head | null {
+export function headFromFragment(fragment: string, payload: Pick<Payload, "stacks">): Head | null {
   const match = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(fragment);
   if (!match) return null;
   const stack = match[1] === undefined ? payload.stacks[0] : payload.stacks.find(({ name }) => name === decoded(match[1]!));

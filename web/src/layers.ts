@@ -51,7 +51,14 @@ export function moveInLayers(points: { head: Head; y: number }[], from: number, 
   return column[column.indexOf(from) + step] ?? null;
 }
 
-export function layerChart(score: Score, stack: Stack, scale: Scale, highlight: Highlight): SVGSVGElement {
+/** `reference` are means by layer of another model, drawn over the same width whatever its number of layers. */
+export function layerChart(
+  score: Score,
+  stack: Stack,
+  scale: Scale,
+  highlight: Highlight,
+  reference: (number | null)[] = [],
+): SVGSVGElement {
   const plotWidth = Math.max(174, stack.layers * 7);
   const width = MARGIN.left + plotWidth + MARGIN.right;
   const height = MARGIN.top + PLOT_HEIGHT + MARGIN.bottom;
@@ -87,6 +94,11 @@ export function layerChart(score: Score, stack: Stack, scale: Scale, highlight: 
     text(MARGIN.left + plotWidth + 4, first + 12, "start", alone(score.baseline.value), "quiet");
   }
   chart.append(axes);
+
+  const theirs = reference.flatMap((value, layer) =>
+    value === null ? [] : [`${(MARGIN.left + ((layer + 0.5) / reference.length) * plotWidth).toFixed(1)},${up(value).toFixed(1)}`],
+  );
+  if (theirs.length > 0) axes.append(svg("polyline", { class: "reference", points: theirs.join(" ") }));
 
   const means = score.value.map((row) => mean(row, (value) => value ?? undefined));
   const route = means.flatMap((value, layer) => (value === undefined ? [] : [`${centre(layer).toFixed(1)},${up(value).toFixed(1)}`]));

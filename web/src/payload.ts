@@ -1,20 +1,101 @@
 // What Python hands to the page, and the questions every figure asks of it. Draws nothing.
+import type { Head } from "./heads";
+import type { Section } from "./sections/types";
 
 export interface Payload {
   title: string;
   summary: string[];
+  /** Said before the findings: that no head does anything linguistic, where that is what was found. */
+  verdict: string | null;
   findings: Finding[];
   facts: [string, string][];
   notes: string[];
   caveat: string;
   stacks: Stack[];
   measures: Measure[];
+  /** Of running text: what heads attend to. */
   scores: Score[];
+  /** Of annotated text: dependency, coreference, idle. Keys are what the corpus has, so there may be a hundred. */
+  relations: Score[];
+  /** One per head where the run tells behaviours; else none. */
+  labels: Label[];
+  /** The same with the pattern that each head follows most. */
+  patterns: Label[];
+  /** In the order of the paper; a page that is drawn from less has none. */
+  sections?: Section[];
+  /** What is said of each head alone. */
+  cards: Card[];
+  /** By stack, one text under every head. */
+  texts: Record<string, HeadText>;
+}
+
+/** The fields that a page may do without. */
+const OPTIONAL = { verdict: null, relations: [], labels: [], patterns: [], cards: [], texts: {} };
+
+export interface Card extends Head {
+  summary: string;
+  /** What it surely does better than any fixed rule. */
+  claims: Claim[];
+  /** The most alike, the nearest first; value is the mean divergence in nats. */
+  neighbours: { layer: number; head: number; value: number }[];
+  sentences: Sentence[];
+}
+
+/** A head finds this, held out, better than the best rule. */
+export interface Claim {
+  score: string;
+  measure: string;
+  key: string;
+  words: string;
+  rule: string;
+  value: number;
+  low: number;
+  high: number;
+  baseline: number;
+}
+
+/** A sentence under a head. The map is base64, a byte a weight: from each word to [CLS], the words and [SEP]. */
+export interface Sentence {
+  score: string;
+  kind: "most right" | "least right";
+  place: string;
+  words: string[];
+  /** The word asked about, the one whose attention answers, the answer, the right ones, the weight. */
+  answers: [word: number, asked: number, predicted: number, gold: number[], weight: number][];
+  map: string;
+}
+
+/** Tokens on both sides, and all heads' maps as base64, layer by layer, a byte a weight. */
+export interface HeadText {
+  queries: TextSide;
+  keys: TextSide;
+  maps: string;
+}
+
+export interface TextSide {
+  texts: string[];
+  special: boolean[];
+  segments: number[];
+}
+
+/** What a head mostly does, in one word: the rule's score, how far that is above its threshold, and the margin's interval. */
+export interface Label {
+  stack: string;
+  layer: number;
+  head: number;
+  label: string;
+  score: number | null;
+  margin: number | null;
+  low: number | null;
+  high: number | null;
+  /** Whether the whole interval supports the label. */
+  sure: boolean;
 }
 
 export interface Finding {
   text: string;
-  score: string | null; // the chart that shows it; null where the page has none
+  score: string | null; // the score that it is made from
+  heads?: Head[]; // those it names
 }
 
 export interface Stack {
@@ -57,11 +138,11 @@ export interface Baseline {
 
 /** Read the page's data, or say in one sentence what is wrong with it. */
 export function readPayload(text: string): Payload {
-  const payload = JSON.parse(text) as Payload;
+  const payload: Payload = { ...OPTIONAL, ...(JSON.parse(text) as Payload) };
   const stacks = new Map(payload.stacks.map((stack) => [stack.name, stack]));
   const measures = new Set(payload.measures.map((measure) => measure.name));
   const seen = new Set<string>();
-  for (const score of payload.scores) {
+  for (const score of allScores(payload)) {
     // A link leads to one figure only if the id is one score's.
     if (seen.has(score.id)) throw new Error(`two scores have the id ${score.id}`);
     seen.add(score.id);
@@ -76,6 +157,11 @@ export function readPayload(text: string): Payload {
     }
   }
   return payload;
+}
+
+/** Every score of the page, of running text first. */
+export function allScores(payload: Payload): Score[] {
+  return [...payload.scores, ...payload.relations];
 }
 
 /** "offset +1"; "dependency dobj, dependent-to-head". */

@@ -3,9 +3,9 @@ import "./report.css";
 import { html } from "./dom";
 import { Highlight } from "./highlight";
 import { overview } from "./overview";
-import { panel } from "./panel";
+import { card } from "./card/card";
 import { type Payload, readPayload } from "./payload";
-import { section } from "./section";
+import { drawSections } from "./sections";
 import { headTable } from "./table";
 import { decoded } from "./heads";
 
@@ -33,14 +33,15 @@ function run(payload: Payload): HTMLElement {
 /** Draw the page into an element. */
 export function mount(root: HTMLElement, payload: Payload): void {
   const highlight = new Highlight();
-  const sections = payload.measures.flatMap((measure) => section(measure, payload, highlight) ?? []);
+  const sheet = card(payload, highlight);
   root.replaceChildren(
     ...overview(payload, highlight),
-    html("div", { class: "measures" }, ...sections),
+    html("div", { class: "parts-of-page" }, ...drawSections(payload, highlight)),
     tables(payload, highlight),
     run(payload),
-    panel(payload, highlight),
+    sheet.element,
   );
+  sheet.follow();
   // The browser looked for the link's target before it was drawn.
   const target = document.getElementById(decoded(location.hash.slice(1)));
   target?.scrollIntoView();

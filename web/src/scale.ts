@@ -12,15 +12,16 @@ export interface Scale {
 
 /**
  * One scale for all the scores given, so that what is compared is drawn alike. It starts at 0, since a share or an
- * entropy that starts elsewhere makes small differences look large, and holds the baselines too.
+ * entropy that starts elsewhere makes small differences look large, and holds the baselines too, and whatever `more` is.
  */
-export function scaleFor(scores: Score[]): Scale {
+export function scaleFor(scores: Score[], more: number[] = []): Scale {
   const all = scores.flatMap((score) => [
     ...numbers(score.value),
     ...numbers(score.high),
     ...numbers(score.low),
     ...(score.baseline === null ? [] : [score.baseline.value]),
   ]);
+  all.push(...more);
   const least = Math.min(0, min(all) ?? 0);
   const most = Math.max(0, max(all) ?? 0);
   const [low, high] = most === least ? [least, least + 1] : nice(least, most, 5);

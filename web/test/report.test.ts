@@ -13,7 +13,7 @@ function drawn(page: Payload = payload()): HTMLElement {
 }
 const key = (element: Element, name: string) => element.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
 const cells = (root: HTMLElement) => [...root.querySelectorAll<SVGElement>(".map .cell")];
-const panel = (root: HTMLElement) => root.querySelector<HTMLElement>(".panel")!;
+const card = (root: HTMLElement) => root.querySelector<HTMLElement>(".card")!;
 
 beforeEach(() => history.replaceState(null, "", location.pathname));
 
@@ -83,19 +83,19 @@ describe("one head, everywhere", () => {
     expect(stops()).toEqual([4]);
   });
 
-  test("Enter opens the panel with every score, Escape closes it and gives the focus back", () => {
+  test("Enter opens the card with every score, Escape closes it and gives the focus back", () => {
     const root = drawn();
     const cell = cells(root)[6]!;
     cell.focus();
     key(cell, "Enter");
-    expect(panel(root).hidden).toBe(false);
-    expect(panel(root).querySelectorAll(".strip")).toHaveLength(3);
-    expect(panel(root).querySelectorAll(".strip .other")).toHaveLength(36);
-    expect(document.activeElement).toBe(panel(root).querySelector("h2"));
+    expect(card(root).hidden).toBe(false);
+    expect(card(root).querySelectorAll(".strip")).toHaveLength(3);
+    expect(card(root).querySelectorAll(".strip .other")).toHaveLength(36);
+    expect(document.activeElement).toBe(card(root).querySelector("h2"));
     expect(cell.getAttribute("aria-selected")).toBe("true");
     expect(location.hash).toBe("#head=2-3");
     key(document.activeElement!, "Escape");
-    expect(panel(root).hidden).toBe(true);
+    expect(card(root).hidden).toBe(true);
     expect(location.hash).toBe("");
     expect(document.activeElement).toBe(cell);
   });
@@ -103,7 +103,7 @@ describe("one head, everywhere", () => {
   test("a link opens a head, in the stack it names", () => {
     history.replaceState(null, "", "#head=decoder/2-1");
     const root = drawn(payload({ stacks: [{ name: "encoder", layers: 3, heads: 4 }, { name: "decoder", layers: 2, heads: 2 }] }));
-    expect(panel(root).querySelector("h2")!.textContent).toBe("Head 2-1 of the decoder");
+    expect(card(root).querySelector("h2")!.textContent).toBe("Head 2-1 of the decoder");
     const selected = [...root.querySelectorAll("[aria-selected=true]")].map((mark) => mark.closest("figure")?.id);
     expect(new Set(selected)).toEqual(new Set(["score=decoder.offset.-1", "score=decoder.offset.+1", "score=decoder.entropy.all"]));
   });

@@ -53,6 +53,7 @@ export function payload(change: Partial<Payload> = {}): Payload {
   return {
     title: "bert-3x4 on the bundled corpus",
     summary: ["12 heads", "131 segments"],
+    verdict: null,
     findings: [{ text: "Head 2-3 attends to the next token.", score: scores[1]!.id }],
     facts: [["model", "bundled"]],
     notes: ["3 paragraphs were cut"],
@@ -63,6 +64,11 @@ export function payload(change: Partial<Payload> = {}): Payload {
       { name: "entropy", title: "How broad attention is", read: "How to read it.", formula: "−Σ α ln α" },
     ],
     scores,
+    relations: [],
+    labels: [],
+    patterns: [],
+    cards: [],
+    texts: {},
     ...change,
   };
 }

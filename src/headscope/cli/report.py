@@ -16,13 +16,16 @@ def report(
     output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the run and its report.html to.")] = Path(
         "atlas"
     ),
+    examples: Annotated[
+        int, typer.Option("--examples", min=0, max=5, help="How many sentences each head's card shows it at work on.")
+    ] = 2,
 ) -> None:
     """Measure everything and write one self-contained page, DIR/report.html, that opens without a network, and the figures, as
     DIR/figures/NAME.svg."""
     from headscope.figures import figure_files
     from headscope.report import report_files
 
-    if run(output, request, also=lambda scores: report_files(scores) | figure_files(scores)) is not None:
+    if run(output, request, also=lambda scores: report_files(scores, examples=examples) | figure_files(scores)) is not None:
         if not request.quiet:
             sys.stderr.write("Open this page in a browser:\n")
         typer.echo(str(output / "report.html"))

@@ -1,39 +1,64 @@
-"""Scores → sentences. Each says what its interval supports and no more; a reader finds the evidence under the score's name."""
+"""Scores → sentences. Each says what its interval supports and no more, with the interval; a reader finds the evidence under the
+score's name, or in the card of the head that it names."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from headscope.measures import MEASURES, Measure
-from headscope.results.best import best_head
+from headscope.report.claims import RULES, Claim, Claims, claims
+from headscope.report.wording import finds, nats, share
+from headscope.results.intervals import interval
+from headscope.results.labels import MIXED, behaviours
 from headscope.results.scores import HeadScore, Scores
-from headscope.results.series import SUBTYPES, TO_DEPENDENT
+from headscope.results.series import COREFERENCE, DEPENDENCY
 from headscope.tables.table import shown
-from headscope.types import Series
+from headscope.types import Head, Series
 
 MOSTLY = 0.5  # a head that gives more than half of its attention to one thing does mostly that
 MOST = 5
-SURE = 0.05
-RULES = {"dependency": "the best fixed offset", "coreference": "the best rule"}
+OF_A_KIND = 2  # findings of one measure of annotated text, at first
+NOTHING = "broad"  # the one behaviour that is no choice of what to attend to
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A sentence, and the score it is made from; `strength` ranks findings."""
+    """A sentence, the score it is made from and the heads it names; `strength` ranks findings."""
 
     text: str
     series: Series
     strength: float
+    heads: tuple[Head, ...] = ()
 
 
-def findings(scores: Scores) -> list[Finding]:
+def findings(scores: Scores, known: Claims | None = None) -> list[Finding]:
     """The strongest things that can be said, at most five, one per score; where there are several stacks or corpora, which."""
+    sure = _relations(claims(scores) if known is None else known)
     made = [finding for series in text_series(scores) if (finding := _mostly(scores, series) or _broad(scores, series))]
     best: dict[str, Finding] = {}
-    # What heads find in annotated text comes first: it is the least to be expected.
-    for finding in (*_relations(scores), *sorted(made, key=lambda f: -f.strength)):
+    # What heads find in annotated text comes first: it is the least to be expected. More of it where there is room.
+    first = [f for at, f in enumerate(sure) if _earlier(sure[:at], f) < OF_A_KIND]
+    for finding in (*first, *sorted(made, key=lambda f: -f.strength), *(f for f in sure if f not in first)):
         best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
     return [replace(f, text=_place(scores, f.series) + f.text) for f in best.values()][:MOST]
+
+
+def verdict(scores: Scores, known: Claims) -> str | None:
+    """The sentence that no head does anything linguistic, where the data says so; None where some head does, or nobody looked."""
+    if not known.looked or not known.nothing:
+        return None
+    relations, mentions = known.asked(DEPENDENCY), known.asked(COREFERENCE)
+    counted = [f"{relations} relations" if relations else "", f"{mentions} kinds of mention" if mentions else ""]
+    looked = " and ".join(part for part in counted if part)
+    text = (
+        f"None of {looked} is surely found by any head better than by a fixed rule, on other documents than those on which the "
+        "head was picked"
+    )
+    labels = [label.label for stack in scores.manifest.model["stacks"] for label in behaviours(scores, stack=stack)]
+    if labels and set(labels) <= {MIXED, NOTHING}:
+        return f"No head of this model does anything linguistic. {text}, and every head attends broadly or to a mixture."
+    return f"No head of this model does anything with syntax or coreference. {text}."
 
 
 def text_series(scores: Scores) -> list[Series]:
@@ -41,31 +66,24 @@ def text_series(scores: Scores) -> list[Series]:
     return [series for series in scores.series() if not MEASURES[series.measure].open_keys]
 
 
-def _relations(scores: Scores) -> list[Finding]:
-    """What heads find in annotated text, held out, where their lead over a fixed rule is no luck; the largest leads, two of each
-    measure. Heads that are picked differently on the two halves are not claimed."""
-    found: list[tuple[float, Finding]] = []
-    for series in scores.series():
-        measure = _measure(series)
-        if series.measure not in RULES or series.direction == TO_DEPENDENT or series.key.endswith(SUBTYPES):
-            continue
-        best = best_head(scores, series.measure, series.key, corpus=series.corpus, stack=series.stack)
-        held = best.held_out
-        if held is None or held.low is None or held.high is None or held.margin_low is None or held.baseline is None:
-            continue
-        if best.p is None or best.p >= SURE or held.margin_low <= 0 or len(set(held.picks)) > 1:
-            continue
+def _relations(known: Claims) -> list[Finding]:
+    """What heads find in annotated text, the largest leads first; of each head only its largest."""
+    seen: dict[tuple[str, Head], Finding] = {}
+    for claim in known.made:
         text = (
-            f"Head {best.head} {measure.phrase(series.key)} {held.value:.0%} of the time ({100 * held.low:.0f}–{100 * held.high:.0f}); "
-            f"{RULES[series.measure]} manages {held.baseline:.0%}."
+            f"Head {claim.head} {finds(claim.series)} {_of_the_time(claim)}; {claim.rule} manages {100 * claim.baseline:.0f}%."
         )
-        found.append((held.margin or 0.0, Finding(text, series._replace(direction=best.direction), held.margin or 0.0)))
-    ranked = sorted(found, key=lambda one: -one[0])
-    return [
-        finding
-        for at, (_, finding) in enumerate(ranked)
-        if sum(f.series.measure == finding.series.measure for _, f in ranked[:at]) < 2
-    ]
+        seen.setdefault((claim.series.stack, claim.head), Finding(text, claim.series, claim.margin, (claim.head,)))
+    return list(seen.values())
+
+
+def _of_the_time(claim: Claim) -> str:
+    value, _, ends = share(claim.value, claim.low, claim.high).partition(" ")
+    return f"{value} of the time {ends}"
+
+
+def _earlier(before: Sequence[Finding], finding: Finding) -> int:
+    return sum(other.series.measure == finding.series.measure for other in before)
 
 
 def _place(scores: Scores, series: Series) -> str:
@@ -82,11 +100,18 @@ def title(scores: Scores, series: Series) -> str:
     if finding:
         return finding.text
     measure = _measure(series)
-    highest = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack)[0]
-    number = shown(highest.value, highest.low, highest.high)
+    way = series.direction or None
+    highest = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)[0]
     if measure.quantity == "nats":
-        return f"Head {highest.head} {measure.phrase(series.key)} most: {number} nats."
-    if measure.quantity == "loss" or highest.value > MOSTLY:
+        return f"Head {highest.head} {measure.phrase(series.key)} most: {nats(*highest[1:4])}."
+    if measure.quantity == "loss":
+        return f"Head {highest.head} {measure.phrase(series.key)} most: {shown(*highest[1:4])}."
+    number = share(*highest[1:4])
+    if series.measure in RULES:
+        rule = scores.best_baseline(series)
+        rival = "" if rule is None else f"; {RULES[series.measure]} manages {100 * rule[1]:.0f}%"
+        return f"Head {highest.head} {finds(series)} most often: {number}{rival}."
+    if highest.value > MOSTLY:
         return f"Head {highest.head} {measure.phrase(series.key)} most: {number}."
     return f"No head {measure.phrase(series.key)} mostly; the highest is {highest.head} with {number}."
 
@@ -100,16 +125,19 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
     if not sure:
         return None
     verb = measure.phrase(series.key)
+    named = sure if len(sure) <= 4 else sure[:2]
+    names = " and ".join(filter(None, (", ".join(h.head for h in named[:-1]), named[-1].head)))
+    numbers = ", ".join(share(*h[1:4]) for h in named)
     if len(sure) == 1:
-        text = f"Head {sure[0].head} mostly {verb} ({_number(sure[0])})."
+        text = f"Head {names} mostly {verb}: {numbers}."
     elif len(sure) <= 4:
-        names = ", ".join(h.head for h in sure[:-1]) + f" and {sure[-1].head}"
-        text = f"Heads {names} mostly {_plural(verb)} ({', '.join(map(_number, sure))})."
+        text = f"Heads {names} mostly {_plural(verb)}: {numbers}."
     else:
-        text = f"{len(sure)} heads mostly {_plural(verb)}, {sure[0].head} and {sure[1].head} most ({_number(sure[0])}, {_number(sure[1])})."
+        text = f"{len(sure)} heads mostly {_plural(verb)}, {names} most: {numbers}."
     # What a head does from one kind of token says less about it than what it does from all.
-    share = 0.5 if series.measure == "token-from-sep" else 1.0
-    return Finding(text, series, share * (sure[0].value - (scores.baseline(series) or 0.0)))
+    weight = 0.5 if series.measure == "token-from-sep" else 1.0
+    heads = tuple(Head.parse(h.head) for h in named)
+    return Finding(text, series, weight * (sure[0].value - (scores.baseline(series) or 0.0)), heads)
 
 
 def _sure(head: HeadScore) -> bool:
@@ -117,24 +145,22 @@ def _sure(head: HeadScore) -> bool:
 
 
 def _broad(scores: Scores, series: Series) -> Finding | None:
-    """The broadest layer, where its mean stands out from the next one's."""
+    """The broadest layer, where its mean stands out from the next one's: by a tenth of a nat, and with its whole interval."""
     even = scores.baseline(series)
-    values = scores.value(series)
-    if series.measure != "entropy" or series.key != "all" or even is None or len(values) < 2:
+    if series.measure != "entropy" or series.key != "all" or even is None or len(scores.value(series)) < 2:
         return None
-    means = values.mean(1)
+    means = scores.value(series).mean(1)
     first, second = np.argsort(-means, kind="stable")[:2]
-    if means[first] - means[second] < 0.1:
+    totals, weights = scores.tally.totals(series).mean(2), scores.tally.weights(series)
+    lead, _ = interval((totals[:, first] - totals[:, second])[:, None, None], weights)
+    if means[first] - means[second] < 0.1 or lead[0, 0] <= 0:
         return None
+    ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals[:, first, None, None], weights)]
     text = (
-        f"Layer {first + 1} attends most broadly: {means[first]:.2f} nats on average, "
+        f"Layer {first + 1} attends most broadly: {nats(float(means[first]), *ends)} on average, "
         f"where even attention has {even:.2f} and the other layers {means[np.arange(len(means)) != first].mean():.2f}."
     )
     return Finding(text, series, float(means[first] / even))
-
-
-def _number(head: HeadScore) -> str:
-    return shown(head.value, head.low, head.high)
 
 
 def _plural(phrase: str) -> str:

@@ -65,20 +65,30 @@ function c(e) {
 	return e === null ? NaN : +e;
 }
 var l = o(i), u = l.right;
-l.left, o(c).center, Array.prototype.slice;
-var d = Math.sqrt(50), f = Math.sqrt(10), p = Math.sqrt(2);
-function m(e, t, n) {
-	let r = (t - e) / Math.max(0, n), i = Math.floor(Math.log10(r)), a = r / 10 ** i, o = a >= d ? 10 : a >= f ? 5 : a >= p ? 2 : 1, s, c, l;
-	return i < 0 ? (l = 10 ** -i / o, s = Math.round(e * l), c = Math.round(t * l), s / l < e && ++s, c / l > t && --c, l = -l) : (l = 10 ** i * o, s = Math.round(e / l), c = Math.round(t / l), s * l < e && ++s, c * l > t && --c), c < s && .5 <= n && n < 2 ? m(e, t, n * 2) : [
+l.left, o(c).center;
+function d(e, t) {
+	let n, r;
+	if (t === void 0) for (let t of e) t != null && (n === void 0 ? t >= t && (n = r = t) : (n > t && (n = t), r < t && (r = t)));
+	else {
+		let i = -1;
+		for (let a of e) (a = t(a, ++i, e)) != null && (n === void 0 ? a >= a && (n = r = a) : (n > a && (n = a), r < a && (r = a)));
+	}
+	return [n, r];
+}
+Array.prototype.slice;
+var f = Math.sqrt(50), p = Math.sqrt(10), m = Math.sqrt(2);
+function h(e, t, n) {
+	let r = (t - e) / Math.max(0, n), i = Math.floor(Math.log10(r)), a = r / 10 ** i, o = a >= f ? 10 : a >= p ? 5 : a >= m ? 2 : 1, s, c, l;
+	return i < 0 ? (l = 10 ** -i / o, s = Math.round(e * l), c = Math.round(t * l), s / l < e && ++s, c / l > t && --c, l = -l) : (l = 10 ** i * o, s = Math.round(e / l), c = Math.round(t / l), s * l < e && ++s, c * l > t && --c), c < s && .5 <= n && n < 2 ? h(e, t, n * 2) : [
 		s,
 		c,
 		l
 	];
 }
-function h(e, t, n) {
+function g(e, t, n) {
 	if (t = +t, e = +e, n = +n, !(n > 0)) return [];
 	if (e === t) return [e];
-	let r = t < e, [i, a, o] = r ? m(t, e, n) : m(e, t, n);
+	let r = t < e, [i, a, o] = r ? h(t, e, n) : h(e, t, n);
 	if (!(a >= i)) return [];
 	let s = a - i + 1, c = Array(s);
 	if (r) {
@@ -88,13 +98,13 @@ function h(e, t, n) {
 	else for (let e = 0; e < s; ++e) c[e] = (i + e) * o;
 	return c;
 }
-function g(e, t, n) {
-	return t = +t, e = +e, n = +n, m(e, t, n)[2];
-}
 function _(e, t, n) {
+	return t = +t, e = +e, n = +n, h(e, t, n)[2];
+}
+function v(e, t, n) {
 	let r;
 	for (;;) {
-		let i = g(e, t, n);
+		let i = _(e, t, n);
 		if (i === r || i === 0 || !isFinite(i)) return [e, t];
 		if (i > 0) {
 			let n = Math.ceil(e / i), r = Math.floor(t / i);
@@ -106,7 +116,7 @@ function _(e, t, n) {
 		r = i;
 	}
 }
-function v(e, t) {
+function y(e, t) {
 	let n;
 	if (t === void 0) for (let t of e) t != null && (n < t || n === void 0 && t >= t) && (n = t);
 	else {
@@ -115,7 +125,7 @@ function v(e, t) {
 	}
 	return n;
 }
-function y(e, t) {
+function b(e, t) {
 	let n;
 	if (t === void 0) for (let t of e) t != null && (n > t || n === void 0 && t >= t) && (n = t);
 	else {
@@ -124,7 +134,7 @@ function y(e, t) {
 	}
 	return n;
 }
-function ee(e, t) {
+function x(e, t) {
 	let n = 0, r = 0;
 	if (t === void 0) for (let t of e) t != null && (t = +t) >= t && (++n, r += t);
 	else {
@@ -135,9 +145,20 @@ function ee(e, t) {
 }
 //#endregion
 //#region src/payload.ts
-function b(e) {
-	let t = JSON.parse(e), n = new Map(t.stacks.map((e) => [e.name, e])), r = new Set(t.measures.map((e) => e.name)), i = /* @__PURE__ */ new Set();
-	for (let e of t.scores) {
+var S = {
+	verdict: null,
+	relations: [],
+	labels: [],
+	patterns: [],
+	cards: [],
+	texts: {}
+};
+function C(e) {
+	let t = {
+		...S,
+		...JSON.parse(e)
+	}, n = new Map(t.stacks.map((e) => [e.name, e])), r = new Set(t.measures.map((e) => e.name)), i = /* @__PURE__ */ new Set();
+	for (let e of w(t)) {
 		if (i.has(e.id)) throw Error(`two scores have the id ${e.id}`);
 		if (i.add(e.id), !r.has(e.measure)) throw Error(`score ${e.id} is of an unknown measure, ${e.measure}`);
 		let t = n.get(e.stack);
@@ -153,33 +174,36 @@ function b(e) {
 	}
 	return t;
 }
-function x(e) {
+function w(e) {
+	return [...e.scores, ...e.relations];
+}
+function T(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function te(e, t) {
+function ee(e, t) {
 	let n = [];
 	return t.some((t) => t.stack !== e.stack) && n.push(e.stack), t.some((t) => t.corpus !== e.corpus) && n.push(e.corpus), n.join(", ");
 }
-function S(e, t) {
-	let n = te(e, t);
+function te(e, t) {
+	let n = ee(e, t);
 	return n === "" ? e.words : `${e.words} (${n})`;
 }
-function C(e) {
+function E(e) {
 	return e.flat().filter((e) => e !== null);
 }
-function w(e, t) {
+function ne(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
 //#endregion
 //#region src/heads.ts
-function T(e) {
+function D(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
-function E(e, t) {
+function O(e, t) {
 	return e === null || t === null ? e === t : e.stack === t.stack && e.layer === t.layer && e.head === t.head;
 }
-function D(e) {
+function k(e) {
 	let t = [];
 	for (let n = 0; n < e.layers; n++) for (let r = 0; r < e.heads; r++) t.push({
 		stack: e.name,
@@ -188,12 +212,12 @@ function D(e) {
 	});
 	return t;
 }
-function O(e, t) {
+function re(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function k(e, t) {
+function A(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -202,15 +226,15 @@ function k(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var A = /* @__PURE__ */ new WeakMap();
-function ne(e, t) {
-	let n = A.get(e);
-	return n || A.set(e, n = Float64Array.from(C(e.value)).sort()), {
+var ie = /* @__PURE__ */ new WeakMap();
+function ae(e, t) {
+	let n = ie.get(e);
+	return n || ie.set(e, n = Float64Array.from(E(e.value)).sort()), {
 		rank: n.length - u(n, t) + 1,
 		of: n.length
 	};
 }
-function re(e) {
+function oe(e) {
 	let t = null, n = -Infinity;
 	return e.value.forEach((r, i) => r.forEach((r, a) => {
 		r !== null && r > n && (n = r, t = {
@@ -220,21 +244,21 @@ function re(e) {
 		});
 	})), t;
 }
-function ie(e, t) {
-	let n = T(e);
+function j(e, t) {
+	let n = D(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function ae(e, t) {
+function se(e, t) {
 	let n = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(e);
 	if (!n) return null;
-	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === oe(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
+	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === ce(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
 	return !r || i < 0 || a < 0 || i >= r.layers || a >= r.heads ? null : {
 		stack: r.name,
 		layer: i,
 		head: a
 	};
 }
-function oe(e) {
+function ce(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -243,18 +267,26 @@ function oe(e) {
 }
 //#endregion
 //#region src/highlight.ts
-var se = class {
+var le = class {
 	pointed = null;
 	selected = null;
+	found = null;
 	#e = /* @__PURE__ */ new Set();
 	get current() {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		E(e, this.pointed) || (this.pointed = e, this.#t());
+		O(e, this.pointed) || (this.pointed = e, this.#t());
 	}
 	select(e) {
-		E(e, this.selected) || (this.selected = e, this.#t());
+		O(e, this.selected) || (this.selected = e, this.#t());
+	}
+	find(e) {
+		let t = e && new Set(e.map((e) => `${e.stack}/${D(e)}`));
+		(t === null || this.found === null ? t === this.found : String([...t].sort()) === String([...this.found].sort())) || (this.found = t, this.#t());
+	}
+	finds(e) {
+		return this.found?.has(`${e.stack}/${D(e)}`) ?? !1;
 	}
 	listen(e) {
 		return this.#e.add(e), e(this), () => this.#e.delete(e);
@@ -262,7 +294,882 @@ var se = class {
 	#t() {
 		for (let e of this.#e) e(this);
 	}
-}, ce = {
+}, M = [
+	{
+		name: "next",
+		words: "next token",
+		sign: "▶",
+		colour: "#0072b2"
+	},
+	{
+		name: "previous",
+		words: "previous token",
+		sign: "◀",
+		colour: "#56b4e9"
+	},
+	{
+		name: "cls",
+		words: "[CLS]",
+		sign: "C",
+		colour: "#66c2a5"
+	},
+	{
+		name: "sep",
+		words: "[SEP]",
+		sign: "S",
+		colour: "#009e73"
+	},
+	{
+		name: "punct",
+		words: "punctuation",
+		sign: ",",
+		colour: "#cc79a7"
+	},
+	{
+		name: "broad",
+		words: "broad",
+		sign: "▲",
+		colour: "#999999"
+	},
+	{
+		name: "syntax",
+		words: "syntax",
+		sign: "○",
+		colour: "#d55e00"
+	},
+	{
+		name: "coreference",
+		words: "coreference",
+		sign: "◆",
+		colour: "#7b3294"
+	},
+	{
+		name: "mixed",
+		words: "mixed",
+		sign: "·",
+		colour: null
+	}
+], ue = M[M.length - 1], de = class {
+	#e = /* @__PURE__ */ new Map();
+	#t = /* @__PURE__ */ new Map();
+	#n = /* @__PURE__ */ new Map();
+	constructor(e) {
+		for (let t of e.labels) this.#e.set(N(t), t), this.#n.set(t.label, Math.max(this.#n.get(t.label) ?? 0, t.margin ?? 0));
+		for (let t of e.cards) this.#t.set(N(t), t);
+	}
+	of(e) {
+		let t = this.#e.get(N(e)), n = this.#t.get(N(e))?.claims ?? [], r = M.find(({ name: e }) => e === t?.label && e !== ue.name);
+		if (t && r) {
+			let e = this.#n.get(t.label) ?? 0;
+			return {
+				behaviour: r,
+				sure: t.sure,
+				strength: e > 0 ? (t.margin ?? 0) / e : 0,
+				claims: n
+			};
+		}
+		let i = n[0] && M.find(({ name: e }) => e === (n[0].measure === "coreference" ? "coreference" : "syntax"));
+		return {
+			behaviour: i ?? ue,
+			sure: i !== void 0,
+			strength: 1,
+			claims: n
+		};
+	}
+	card(e) {
+		return this.#t.get(N(e));
+	}
+	counts(e) {
+		let t = e.map((e) => this.of(e));
+		return M.map((e) => {
+			let n = t.filter((t) => t.behaviour === e);
+			return {
+				behaviour: e,
+				count: n.length,
+				unsure: e === ue ? 0 : n.filter(({ sure: e }) => !e).length
+			};
+		}).filter(({ count: e }) => e > 0);
+	}
+};
+function N({ stack: e, layer: t, head: n }) {
+	return `${e}/${t}/${n}`;
+}
+function fe(e, t) {
+	return e.find((e) => O(e, t));
+}
+var pe = {
+	light: "#ffffff",
+	dark: "#111316"
+}, me = ["#16181c", "#ffffff"];
+function he(e, t, n) {
+	let r = (e, t) => parseInt(e.slice(t, t + 2), 16);
+	return `#${[
+		1,
+		3,
+		5
+	].map((i) => Math.round(n * r(e, i) + (1 - n) * r(t, i))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+}
+function ge({ sure: e, strength: t }) {
+	return e ? .6 + .4 * Math.min(1, Math.max(0, t)) : .3;
+}
+function _e(e, t) {
+	let { colour: n } = e.behaviour, r = n === null ? pe[t] : he(n, pe[t], ge(e));
+	return {
+		fill: r,
+		ink: me.reduce((e, t) => ve(t, r) > ve(e, r) ? t : e)
+	};
+}
+function ve(e, t) {
+	let [n, r] = [ye(e), ye(t)].sort((e, t) => e - t);
+	return (r + .05) / (n + .05);
+}
+function ye(e) {
+	let t = [
+		1,
+		3,
+		5
+	].map((t) => {
+		let n = parseInt(e.slice(t, t + 2), 16) / 255;
+		return n <= .04045 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4;
+	});
+	return .2126 * t[0] + .7152 * t[1] + .0722 * t[2];
+}
+//#endregion
+//#region src/digits.ts
+var be = 4, xe = 2;
+function Se(e, t) {
+	if (e === null || t === null) return xe;
+	let n = Math.abs(t - e) / 2;
+	return n === 0 ? be : Math.min(be, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+}
+function P(e, t) {
+	let n = Math.abs(e).toFixed(t);
+	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
+}
+function Ce({ value: e, low: t, high: n }) {
+	return P(e, Se(t, n));
+}
+function F(e) {
+	let { low: t, high: n } = e;
+	if (t === null || n === null) return Ce(e);
+	let r = Se(t, n), i = t < 0 || n < 0 ? " to " : "–";
+	return `${Ce(e)} (${P(t, r)}${i}${P(n, r)})`;
+}
+function I(e) {
+	if (e === 0) return "0";
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = P(e, Math.min(be, Math.max(0, t)));
+	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
+}
+function we(e, t) {
+	let n = A(e, t);
+	return n === null ? "not measured" : F(n) + (e.unit === "nats" ? " nats" : "");
+}
+function Te(e, t) {
+	let n = A(e, t);
+	return we(e, t) + (n === null ? "" : `, ${Ee(e, n)}`);
+}
+function Ee(e, { value: t }) {
+	let { rank: n, of: r } = ae(e, t);
+	return `rank ${n} of ${r}`;
+}
+//#endregion
+//#region src/query/language.ts
+var L = {
+	about: "The query language, written once: results/query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
+	limits: {
+		characters: 1e3,
+		depth: 50,
+		listed: 8,
+		near: 3,
+		likeness: .6
+	},
+	tokens: {
+		space: "[ \\t\\r\\n\\u00a0]+",
+		quoted: "\"[^\"]*\"|'[^']*'",
+		sign: "<=|>=|[<>=()]",
+		word: "[^ \\t\\r\\n\\u00a0\"'<>=()]+"
+	},
+	joints: ["or", "and"],
+	prefix: "not",
+	brackets: ["(", ")"],
+	terms: {
+		layer: ["layer", ["'to'", "layer"]],
+		head: ["head"],
+		label: ["label"],
+		stack: ["stack"]
+	},
+	tests: {
+		"<": ["number"],
+		"<=": ["number"],
+		">": ["number"],
+		">=": ["number"],
+		"=": ["number"],
+		top: ["count"],
+		bottom: ["count"],
+		between: [
+			"number",
+			"'and'",
+			"number"
+		]
+	},
+	reserved: [
+		"or",
+		"and",
+		"not",
+		"to",
+		"layer",
+		"head",
+		"label",
+		"stack",
+		"top",
+		"bottom",
+		"between"
+	],
+	rising: [
+		"<",
+		"<=",
+		"bottom"
+	],
+	slots: {
+		number: {
+			pattern: "[+-]?(?:[0-9]{1,15}(?:\\.[0-9]*)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?%?",
+			expected: "a number, such as 0.6 or 60%"
+		},
+		count: {
+			pattern: "[1-9][0-9]{0,8}",
+			expected: "how many heads, such as 5"
+		},
+		layer: {
+			pattern: "[1-9][0-9]{0,8}",
+			expected: "a layer counted from 1, as in layer 4 or layer 4 to 6"
+		},
+		head: {
+			pattern: "[1-9][0-9]{0,8}-[1-9][0-9]{0,8}",
+			expected: "a head as layer-head, both counted from 1, such as 3-5"
+		},
+		label: {
+			pattern: "[\\s\\S]+",
+			expected: "a label, such as sep"
+		},
+		stack: {
+			pattern: "[\\s\\S]+",
+			expected: "a stack, such as encoder"
+		}
+	},
+	directions: {
+		"to-head": "dependent-to-head",
+		"to-dependent": "head-to-dependent",
+		"both-ways": "both",
+		"dependent-to-head": "dependent-to-head",
+		"head-to-dependent": "head-to-dependent"
+	},
+	whole: "all",
+	second: [
+		"token-from-sep",
+		"token-from-rest",
+		"gradient",
+		"idle"
+	],
+	behaviours: [
+		"next",
+		"previous",
+		"broad",
+		"cls",
+		"sep",
+		"punct",
+		"mixed"
+	],
+	examples: [
+		"sep > 0.6",
+		"entropy top 5",
+		"layer 4 and not label mixed"
+	],
+	messages: {
+		long: "A query has at most {most} characters, this one has {count}. Ask for less at once.",
+		deep: "A query may be nested {most} deep, and this goes deeper. Take brackets or 'not' away.",
+		nothing: "Nothing is asked for. Try {examples}.",
+		quote: "This quotation mark is never closed. Add another one behind the name.",
+		bracket: "This bracket is never closed. Add ')' where it ends.",
+		term: "Expected a score, {words} or '(', found {found}.",
+		reserved: "Expected a score, {words} or '(', found {found}. A score of that name goes in quotes.",
+		test: "Expected a comparison after {name}, found {found}. Try {name} > 0.5 or {name} top 5; there are {words}.",
+		slot: "Expected {expected}, found {found}.",
+		word: "Expected '{word}', found {found}.",
+		after: "Expected 'and', 'or' or the end, found {found}.",
+		inside: "Expected 'and', 'or' or ')', found {found}.",
+		unknown: "There is no score '{name}' here.{hint}",
+		known: " A score is written measure.key; measures here: {known}.",
+		measures: "{name} is a key of several measures. Say which: {known}.",
+		keys: "{name} has several keys. Say which: {known}.",
+		corpora: "{name} was measured on several corpora. Say which: {known}.",
+		elsewhere: "{name} was not measured on '{corpus}'. Try {known}.",
+		undirected: "{name} has no directions. Leave '{direction}' out.",
+		direction: "{name} was not measured '{direction}'. Leave it out.",
+		layers: "There is no layer {layer}: the model has {count}.",
+		falling: "A range rises: first the lower, then the higher one.",
+		heads: "There is no head {head}: the model has {known}.",
+		shape: "{layers} layers of {heads} heads",
+		unlabelled: "No head has a label here: labels are told from the measures offset, token, entropy and pattern.",
+		label: "There is no label '{label}' here.{hint} Labels: {known}.",
+		stack: "There is no stack '{stack}' here.{hint} Stacks: {known}.",
+		hint: " Did you mean {known}?",
+		word_found: "'{text}'",
+		end_found: "the end",
+		more: "{known} and {count} more"
+	}
+}, R = L.limits, De = new Set(L.reserved);
+L.examples;
+var z = class extends Error {
+	start;
+	end;
+	constructor(e, t, n) {
+		super(e), this.start = t, this.end = n;
+	}
+};
+function Oe(e, t) {
+	return Object.hasOwn(e, t);
+}
+function B(e, t = {}) {
+	return L.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
+}
+function V(e) {
+	let t = [...e], n = t.slice(0, R.listed).join(", ");
+	return t.length > R.listed ? B("more", {
+		known: n,
+		count: t.length - R.listed
+	}) : n;
+}
+function ke(e, t) {
+	let n = 0, r = 0, i = 0, a = [];
+	if (e.forEach((e, o) => {
+		let s = [];
+		t.forEach((t, c) => {
+			if (t !== e) return;
+			let l = (c > 0 ? a[c - 1] ?? 0 : 0) + 1;
+			s[c] = l, l > n && ([n, r, i] = [
+				l,
+				o - l + 1,
+				c - l + 1
+			]);
+		}), a = s;
+	}), n === 0) return 0;
+	let o = ke(e.slice(0, r), t.slice(0, i));
+	return n + o + ke(e.slice(r + n), t.slice(i + n));
+}
+function Ae(e, t) {
+	let [n, r] = [[...e], [...t]], i = n.length + r.length;
+	return i === 0 ? 1 : 2 * ke(n, r) / i;
+}
+function je(e, t) {
+	let n = [...new Set(t)].map((t) => ({
+		name: t,
+		likeness: Ae(t, e)
+	})).filter((e) => e.likeness >= R.likeness).sort((e, t) => t.likeness - e.likeness).slice(0, R.near).map(({ name: e }) => e);
+	return n.length === 0 ? "" : B("hint", { known: [n.slice(0, -1).join(", "), n.at(-1)].filter(Boolean).join(" or ") });
+}
+//#endregion
+//#region src/query/tokens.ts
+var Me = [
+	"space",
+	"quoted",
+	"sign",
+	"word"
+].map((e) => ({
+	kind: e,
+	pattern: new RegExp(L.tokens[e], "uy")
+})), Ne = RegExp(`^(?:${L.tokens.word})$`, "u");
+function H(e) {
+	return e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
+}
+function U(e) {
+	return e.kind === "end" ? B("end_found") : B("word_found", { text: e.text });
+}
+function Pe(e) {
+	return Ne.test(e);
+}
+function Fe(e) {
+	let t = [...e].length, n = R.characters;
+	if (t > n) throw new z(B("long", {
+		most: n,
+		count: t
+	}), n, n + 1);
+	let r = [], i = 0, a = 0;
+	for (; i < e.length;) {
+		let t = Me.flatMap(({ kind: t, pattern: n }) => {
+			n.lastIndex = i;
+			let r = n.exec(e)?.[0];
+			return r === void 0 ? [] : [{
+				kind: t,
+				text: r
+			}];
+		})[0];
+		if (!t) throw new z(B("quote"), a, a + 1);
+		let n = a + [...t.text].length;
+		t.kind !== "space" && r.push({
+			kind: t.kind,
+			text: t.kind === "quoted" ? t.text.slice(1, -1) : t.text,
+			start: a,
+			end: n
+		}), i += t.text.length, a = n;
+	}
+	return [...r, {
+		kind: "end",
+		text: "",
+		start: a,
+		end: a
+	}];
+}
+//#endregion
+//#region src/query/grammar.ts
+var Ie = new Map(Object.entries(L.slots).map(([e, t]) => [e, {
+	...t,
+	pattern: RegExp(`^(?:${t.pattern})$`, "u")
+}])), [Le, Re] = L.brackets;
+function ze(e) {
+	let t = Fe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}) => new z(B(e, r), t, n);
+	function o(e = 0) {
+		let t = L.joints[e];
+		if (t === void 0) return s();
+		let i = [o(e + 1)];
+		for (; H(n()) === t;) r(), i.push(o(e + 1));
+		return i.length === 1 ? i[0] : {
+			kind: "joined",
+			joint: t,
+			parts: i
+		};
+	}
+	function s() {
+		let e = n(), t = H(e);
+		if (t === L.prefix || t === Le) {
+			if (r(), i += 1, i > R.depth) throw a("deep", e, { most: R.depth });
+			let n = t === Le ? c(e) : {
+				kind: "not",
+				part: s()
+			};
+			return --i, n;
+		}
+		if (Oe(L.terms, t)) return r(), {
+			kind: "term",
+			what: t,
+			slots: u(L.terms[t]),
+			name: null,
+			direction: null
+		};
+		if (e.kind === "end" || e.kind === "sign" || De.has(t)) {
+			let n = V([...Object.keys(L.terms), L.prefix].map((e) => `'${e}'`));
+			throw a(De.has(t) ? "reserved" : "term", e, {
+				words: n,
+				found: U(e)
+			});
+		}
+		return l();
+	}
+	function c(e) {
+		let t = o();
+		if (n().kind === "end") throw a("bracket", e);
+		if (H(n()) !== Re) throw a("inside", n(), { found: U(n()) });
+		return r(), t;
+	}
+	function l() {
+		let t = r(), i = Oe(L.directions, H(n())) ? r() : null, o = n(), s = H(o);
+		if (!Oe(L.tests, s)) {
+			let n = [...e].slice(t.start, t.end).join("");
+			throw a("test", o, {
+				name: n,
+				found: U(o),
+				words: V(Object.keys(L.tests))
+			});
+		}
+		return r(), {
+			kind: "term",
+			what: s,
+			slots: u(L.tests[s]),
+			name: t,
+			direction: i
+		};
+	}
+	function u(e) {
+		return e.flatMap((e) => {
+			if (Array.isArray(e)) return H(n()) === e[0].slice(1, -1) ? u(e) : [];
+			if (e.startsWith("'")) {
+				let t = e.slice(1, -1);
+				if (H(n()) !== t) throw a("word", n(), {
+					word: t,
+					found: U(n())
+				});
+				return r(), [];
+			}
+			let { pattern: t, expected: i } = Ie.get(e), { kind: o, text: s } = n();
+			if (o === "end" || o === "sign" || !t.test(s)) throw a("slot", n(), {
+				expected: i,
+				found: U(n())
+			});
+			return [r()];
+		});
+	}
+	if (n().kind === "end") throw a("nothing", n(), { examples: V(L.examples) });
+	let d = o();
+	if (n().kind !== "end") throw a("after", n(), { found: U(n()) });
+	return d;
+}
+//#endregion
+//#region src/query/names.ts
+var W = class extends Error {}, Be = ({ measure: e, key: t }) => `${e}.${t}`, G = (e) => [...new Set(e)];
+function K(e) {
+	return Pe(e) && !De.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+}
+function Ve(e) {
+	let t = e.split("@");
+	return t.slice(1).map((e, n) => {
+		let r = t.length - 1 - n;
+		return {
+			base: t.slice(0, r).join("@"),
+			corpus: t.slice(r).join("@")
+		};
+	});
+}
+function He(e, t, n = "") {
+	let r = t.filter((t) => Be(t) === e);
+	if (r.length > 0) return r;
+	let i = t.filter(({ measure: t }) => t === e);
+	if (i.length > 0) {
+		let t = G(i.map(({ key: e }) => e));
+		if (t.length === 1) return i;
+		if (t.includes(L.whole)) return i.filter(({ key: e }) => e === L.whole);
+		throw new W(B("keys", {
+			name: K(e),
+			known: V(t.map((t) => K(`${e}.${t}${n}`)))
+		}));
+	}
+	let a = t.filter(({ key: t }) => t === e), o = a.filter(({ measure: e }) => !L.second.includes(e)), s = o.length > 0 ? o : a, c = G(s.map(({ measure: e }) => e));
+	if (c.length > 1) throw new W(B("measures", {
+		name: K(e),
+		known: V(c.map((t) => K(`${t}.${e}${n}`)))
+	}));
+	return s;
+}
+function Ue(e, t) {
+	for (let { base: n, corpus: r } of Ve(e)) {
+		let e = [];
+		try {
+			e = He(n, t);
+		} catch (e) {
+			if (!(e instanceof W)) throw e;
+		}
+		if (e.length === 0) continue;
+		let i = G(e.map((e) => K(`${n}@${e.corpus}`)));
+		return new W(B("elsewhere", {
+			name: K(n),
+			corpus: r,
+			known: V(i)
+		}));
+	}
+	let n = G(t.map(({ measure: e }) => e));
+	return new W(B("unknown", {
+		name: e,
+		hint: je(e, (e.includes(".") ? t.map(Be) : [...t.map(({ key: e }) => e), ...n]).map(K)) || B("known", { known: V(n) })
+	}));
+}
+function We(e, t) {
+	let n = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
+		e,
+		t,
+		n
+	]), {
+		measure: e,
+		key: t,
+		corpus: n
+	}])).values()], r = He(e, n);
+	if (r.length > 0) {
+		let t = G(r.map(({ corpus: e }) => e));
+		if (t.length === 1) return r[0];
+		throw new W(B("corpora", {
+			name: K(e),
+			known: V(t.map((t) => K(`${e}@${t}`)))
+		}));
+	}
+	for (let { base: t, corpus: r } of Ve(e)) {
+		let e = He(t, n.filter((e) => e.corpus === r), `@${r}`);
+		if (e.length > 0) return e[0];
+	}
+	throw Ue(e, n);
+}
+//#endregion
+//#region src/query/evaluate.ts
+function Ge(e) {
+	let t = e.endsWith("%"), [n, r = "0"] = (t ? e.slice(0, -1) : e).toLowerCase().split("e"), i = Number(r) - (t ? 2 : 0), a = (n.split(".")[1] ?? "").length;
+	return {
+		value: Number(`${n}e${i}`),
+		half: Number(`5e${i - a - 1}`)
+	};
+}
+function Ke(e, t, n) {
+	return [...t].sort((t, r) => {
+		let [i, a] = [e[t], e[r]];
+		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? i - a : a - i;
+	});
+}
+function qe(e, t) {
+	let n = e.stacks.flatMap(k), r = /* @__PURE__ */ new Map(), i = [], a = (e, { start: t, end: n }, r = {}) => new z(B(e, r), t, n);
+	function o(t, i) {
+		let o;
+		try {
+			o = We(t.text, e.scores);
+		} catch (e) {
+			throw e instanceof W ? new z(e.message, t.start, t.end) : e;
+		}
+		let s = i === null ? "" : L.directions[H(i)], c = JSON.stringify([o, s]), l = r.get(c);
+		if (l) return l;
+		let u = e.scores.filter((e) => e.measure === o.measure && e.key === o.key && e.corpus === o.corpus);
+		if (i !== null) {
+			let e = {
+				name: K(t.text),
+				direction: i.text
+			};
+			if (!u.some((e) => e.direction)) throw a("undirected", i, e);
+			if (u = u.filter((e) => e.direction === s), u.length === 0) throw a("direction", i, e);
+		}
+		let d = {
+			name: o,
+			direction: s,
+			value: n.map(() => null),
+			scores: n.map(() => null)
+		};
+		return n.forEach((e, t) => {
+			for (let n of u) {
+				let r = n.stack === e.stack ? n.value[e.layer]?.[e.head] ?? null : null;
+				r === null || r <= (d.value[t] ?? -Infinity) || (d.value[t] = r, d.scores[t] = n);
+			}
+		}), r.set(c, d), d;
+	}
+	function s(e, t, r, s) {
+		let { value: c } = o(r, s);
+		i.push(L.rising.includes(e));
+		let { value: l, half: u } = Ge(t[0].text);
+		if (e === "top" || e === "bottom") {
+			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(Ke(c, t, e === "bottom").slice(0, l));
+			return n.map((e, t) => r.has(t));
+		}
+		let d = Infinity;
+		if (e === "between" && (d = Ge(t[1].text).value, l > d)) throw a("falling", t[1]);
+		let f = {
+			"<": (e) => e < l,
+			"<=": (e) => e <= l,
+			">": (e) => e > l,
+			">=": (e) => e >= l,
+			"=": (e) => Math.abs(e - l) <= u,
+			between: (e) => e >= l && e <= d
+		};
+		return c.map((t) => t !== null && f[e](t));
+	}
+	function c(t, r) {
+		let i = Math.max(...e.stacks.map(({ layers: e }) => e));
+		for (let e of r ? [t, r] : [t]) if (Number(e.text) > i) throw a("layers", e, {
+			layer: e.text,
+			count: i
+		});
+		let [o, s] = [Number(t.text), Number((r ?? t).text)];
+		if (r && o > s) throw a("falling", r);
+		return n.map((e) => o <= e.layer + 1 && e.layer + 1 <= s);
+	}
+	function l(t) {
+		let r = n.map((e) => D(e) === t.text);
+		if (r.includes(!0)) return r;
+		let i = new Set(e.stacks.map(({ layers: e, heads: t }) => B("shape", {
+			layers: e,
+			heads: t
+		})));
+		throw a("heads", t, {
+			head: t.text,
+			known: V(i)
+		});
+	}
+	function u(t) {
+		let r = e.stacks.map(({ name: e }) => e);
+		if (r.includes(t.text)) return n.map((e) => e.stack === t.text);
+		throw a("stack", t, {
+			stack: t.text,
+			hint: je(t.text, r),
+			known: V(r)
+		});
+	}
+	function d(t) {
+		let r = e.scores.filter(({ measure: e }) => e === "pattern").map(({ key: e }) => e), i = {
+			behaviour: L.behaviours,
+			pattern: [...new Set(r), L.behaviours.at(-1)]
+		}, o = ["behaviour", "pattern"].filter((t) => e.labels[t].length > 0), s = new Map(o.flatMap((e) => i[e].map((t) => [`${e}.${t}`, {
+			kind: e,
+			name: t
+		}])));
+		if (s.size === 0) throw a("unlabelled", t);
+		let c = new Map([...s.values()].reverse().map((e) => [e.name, e])), l = [...new Set([...s.values()].map(({ name: e }) => e))], u = s.get(t.text) ?? c.get(t.text);
+		if (!u) {
+			let e = je(t.text, [...l, ...s.keys()].map(K));
+			throw a("label", t, {
+				label: t.text,
+				hint: e,
+				known: V(l.map(K))
+			});
+		}
+		let d = e.labels[u.kind].filter((e) => e.label === u.name), f = new Set(d.map((e) => `${e.stack}/${D(e)}`));
+		return n.map((e) => f.has(`${e.stack}/${D(e)}`));
+	}
+	let f = {
+		layer: c,
+		head: l,
+		label: d,
+		stack: u
+	};
+	function p(e) {
+		if (e.kind === "not") return p(e.part).map((e) => !e);
+		if (e.kind === "joined") {
+			let t = e.parts.map(p);
+			return n.map((n, r) => e.joint === "and" ? t.every((e) => e[r]) : t.some((e) => e[r]));
+		}
+		return e.name === null ? f[e.what](e.slots[0], e.slots[1]) : s(e.what, e.slots, e.name, e.direction);
+	}
+	let m = p(ze(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? Ke(h[0].value, g, i[0]) : g;
+	return {
+		heads: _.map((e) => n[e]),
+		places: _,
+		columns: h
+	};
+}
+//#endregion
+//#region src/query/facts.ts
+function Je(e) {
+	return {
+		stacks: e.stacks,
+		scores: w(e),
+		labels: {
+			behaviour: e.labels,
+			pattern: e.patterns
+		}
+	};
+}
+//#endregion
+//#region src/find.ts
+var Ye = 200, Xe = 24, Ze = 3, Qe = {
+	"dependent-to-head": " to head",
+	"head-to-dependent": " to dependent",
+	both: " both ways"
+}, $e = [
+	"obj > 0.6 and sep < 0.3",
+	"dobj > 0.6 and sep < 0.3",
+	"entropy top 5",
+	"layer 4 and not label mixed",
+	"offset.+1 > 50%",
+	"label previous",
+	"sep > 0.6",
+	"peak top 5",
+	"offset.+1 top 3",
+	"layer 1"
+];
+function et(e, t) {
+	try {
+		return qe(e, t);
+	} catch (e) {
+		if (e instanceof z) return e;
+		throw e;
+	}
+}
+function tt(e) {
+	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0);
+	return $e.filter((n) => {
+		let r = et(e, n);
+		return !(r instanceof z) && r.heads.length > 0 && r.heads.length < t;
+	}).slice(0, Ze);
+}
+function nt({ heads: e, columns: t }, n) {
+	let r = n.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), i = t[0], a = i && e.length > 1 ? `, by ${i.name.measure}.${i.name.key}` : "";
+	return `${e.length} of ${r} heads${a}`;
+}
+function rt(e, { start: n, end: r }) {
+	let i = [...e], a = (e, t) => i.slice(e, t).join("");
+	return t("code", {}, a(0, n), t("mark", {}, a(n, r) || "\xA0"), a(Math.max(n, r)));
+}
+function it(e, n, r) {
+	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
+		let o = n.stacks.length > 1 ? `${e.stack} ${D(e)}` : D(e), s = t("a", { href: `#${j(e, n)}` }, o);
+		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
+		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
+		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? Qe[c?.direction ?? ""] ?? "" : "";
+		return c && l.append(" ", t("span", { class: "quiet" }, we(c, e) + u)), l;
+	};
+	return i.append(...e.heads.slice(0, Xe).map((t, n) => o(t, e.places[n]))), e.heads.length > Xe && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Xe} more, marked in the map`)), i;
+}
+function at(e, n) {
+	let r = Je(e), i = tt(r), a = t("input", {
+		id: "find",
+		type: "search",
+		autocomplete: "off",
+		autocapitalize: "off",
+		spellcheck: "false",
+		placeholder: i[0] ?? "",
+		"aria-describedby": "find-said"
+	}), o = t("p", {
+		id: "find-said",
+		class: "said",
+		role: "status",
+		"aria-live": "polite"
+	}), s = t("div", { class: "shown" }), c = 0;
+	function l() {
+		clearTimeout(c);
+		let t = a.value, i = t.trim() === "" ? null : et(r, t), l = i instanceof z, u = l && i.start >= [...t.trimEnd()].length;
+		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : nt(i, r), s.replaceChildren(...i === null ? [] : [l ? rt(t, i) : it(i, e, n)]);
+	}
+	a.addEventListener("input", () => {
+		clearTimeout(c), c = window.setTimeout(l, Ye);
+	});
+	let u = t("form", {
+		class: "find",
+		role: "search"
+	}, t("label", { for: "find" }, "Find heads "), a);
+	if (u.addEventListener("submit", (e) => {
+		e.preventDefault(), l();
+	}), i.length > 0) {
+		let e = i.map((e) => {
+			let n = t("button", { type: "button" }, e);
+			return n.addEventListener("click", () => {
+				a.value = e, l(), a.focus();
+			}), n;
+		});
+		u.append(t("p", { class: "tries" }, "Try ", ...e));
+	}
+	return u.append(o, s), u;
+}
+function ot(e, t, r) {
+	let i = n("g", {
+		class: "found-frames",
+		"aria-hidden": "true"
+	});
+	e.append(i);
+	let a = null;
+	return r.listen(({ found: o }) => {
+		if (o === a) return;
+		a = o, e.classList.toggle("searched", o !== null);
+		let s = t.filter(({ head: e }) => r.finds(e));
+		for (let { element: e } of t) e.classList.remove("found"), e.removeAttribute("aria-description");
+		for (let { element: e } of s) e.classList.add("found"), e.setAttribute("aria-description", "found");
+		i.replaceChildren(...s.map(({ element: e }) => {
+			let [t, r, i, a] = [
+				"x",
+				"y",
+				"width",
+				"height"
+			].map((t) => Number(e.getAttribute(t)));
+			return n("rect", {
+				x: t + 2,
+				y: r + 2,
+				width: i - 4,
+				height: a - 4
+			});
+		}));
+	});
+}
+//#endregion
+//#region src/colour.ts
+var st = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -273,15 +1180,15 @@ var se = class {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, le = 256;
-function ue(e) {
+}, ct = 256;
+function lt(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function de(e) {
+function ut(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function j(e) {
-	let t = (t) => ue(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function dt(e) {
+	let t = (t) => lt(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -292,15 +1199,15 @@ function j(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function fe([e, t, n]) {
+function ft([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, de(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, ut(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function pe([e, t, n], r) {
+function pt([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -308,74 +1215,36 @@ function pe([e, t, n], r) {
 		a(2)
 	];
 }
-function me(e, t) {
+function mt(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function he(e) {
-	let [t, n, r] = ce[e], i = [
-		j(t),
-		j(n),
-		j(r)
-	], a = Array.from({ length: 4097 }, (e, t) => pe(i, t / 4096)), o = [0];
-	for (let e = 1; e < a.length; e++) o.push(o[e - 1] + me(a[e - 1], a[e]));
-	let s = o[o.length - 1], c = 0;
-	return Array.from({ length: le }, (e, t) => {
-		for (; c < a.length - 1 && o[c] < s * t / 255;) c++;
-		return fe(a[c]);
+function ht([e, t, n]) {
+	let r = [
+		dt(e),
+		dt(t),
+		dt(n)
+	], i = Array.from({ length: 4097 }, (e, t) => pt(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + mt(i[e - 1], i[e]));
+	let o = a[a.length - 1], s = 0;
+	return Array.from({ length: ct }, (e, t) => {
+		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
+		return ft(i[s]);
 	});
 }
-var ge = {
-	light: he("light"),
-	dark: he("dark")
+var gt = {
+	light: ht(st.light),
+	dark: ht(st.dark)
 };
-function _e(e, t) {
+function _t(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return ge[e][n];
+	return gt[e][n];
 }
-function ve(e, t) {
-	e.style.setProperty("--light", _e("light", t)), e.style.setProperty("--dark", _e("dark", t));
-}
-//#endregion
-//#region src/digits.ts
-var M = 4, ye = 2;
-function N(e, t) {
-	if (e === null || t === null) return ye;
-	let n = Math.abs(t - e) / 2;
-	return n === 0 ? M : Math.min(M, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
-}
-function P(e, t) {
-	let n = Math.abs(e).toFixed(t);
-	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
-}
-function F({ value: e, low: t, high: n }) {
-	return P(e, N(t, n));
-}
-function be(e) {
-	let { low: t, high: n } = e;
-	if (t === null || n === null) return F(e);
-	let r = N(t, n), i = t < 0 || n < 0 ? " to " : "–";
-	return `${F(e)} (${P(t, r)}${i}${P(n, r)})`;
-}
-function I(e) {
-	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = P(e, Math.min(M, Math.max(0, t)));
-	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
-}
-function L(e, t) {
-	let n = k(e, t);
-	return n === null ? "not measured" : be(n) + (e.unit === "nats" ? " nats" : "");
-}
-function R(e, t) {
-	let n = k(e, t);
-	return L(e, t) + (n === null ? "" : `, ${z(e, n)}`);
-}
-function z(e, { value: t }) {
-	let { rank: n, of: r } = ne(e, t);
-	return `rank ${n} of ${r}`;
+function vt(e, t) {
+	e.style.setProperty("--light", _t("light", t)), e.style.setProperty("--dark", _t("dark", t));
 }
 //#endregion
 //#region src/marks.ts
-function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function yt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -402,13 +1271,13 @@ function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		let s = r(a, i.key);
 		s !== null && (i.preventDefault(), t[s].element.focus());
 	});
-	let l = new Map(t.map((e) => [T(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(T(e)) ?? null, d = null;
+	let l = new Map(t.map((e) => [D(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(D(e)) ?? null, d = null;
 	return n.listen(({ pointed: e, selected: t }) => {
 		let n = u(t);
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function Se(e, t, n, r) {
+function bt(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -425,28 +1294,28 @@ function Se(e, t, n, r) {
 }
 //#endregion
 //#region src/grid.ts
-var B = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Ce({ layers: e, heads: t }, n) {
+var xt = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function St({ layers: e, heads: t }, n) {
 	return {
-		cellWidth: B(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: B(14, 400 / e, 44),
+		cellWidth: xt(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: xt(14, 400 / e, 44),
 		font: 13,
 		left: 40,
 		top: 24,
 		right: 52
 	};
 }
-function we({ layers: e, heads: t }) {
+function Ct({ layers: e, heads: t }) {
 	return {
-		cellWidth: B(6, 104 / t, 14),
-		cellHeight: B(6, 136 / e, 17),
+		cellWidth: xt(6, 104 / t, 14),
+		cellHeight: xt(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function V(e, t, n) {
+function wt(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -456,12 +1325,22 @@ function V(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Te(e, t, i, a, o) {
-	let { cellWidth: s, cellHeight: c, left: l, top: u } = o, d = o.right > 10, f = r(l + t.heads * s + o.right, u + t.layers * c + 2, {
+function Tt(e, t, n, r, i) {
+	return Et(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+		let r = A(e, t);
+		return {
+			spoken: `Head ${D(t)}, ${e.words}: ${Te(e, t)}`,
+			missing: r === null,
+			paint: (e) => r !== null && vt(e, n.fraction(r.value))
+		};
+	});
+}
+function Et(e, t, i, a, o) {
+	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
-		"aria-label": `${e.words}: layers down, heads across`,
-		"font-size": o.font
+		"aria-label": e,
+		"font-size": a.font
 	}), p = n("g", {
 		class: "labels",
 		"aria-hidden": "true"
@@ -470,115 +1349,123 @@ function Te(e, t, i, a, o) {
 		y: t,
 		"text-anchor": r
 	}, i));
-	for (let e of V(t.heads, s, o.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
-	for (let e of V(t.layers, c, o.font)) m(l - 5, u + (e - .5) * c + o.font * .35, "end", String(e));
+	for (let e of wt(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
+	for (let e of wt(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
 	d && (m(l - 5, u - 5, "end", "layer"), m(l + t.heads * s + 6, u - 5, "start", "← head")), f.append(p);
-	let h = D(t).map((t) => {
-		let r = k(e, t), a = n("rect", {
-			x: l + t.head * s,
-			y: u + t.layer * c,
+	let h = k(t), g = [], _ = h.map((e) => {
+		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
+			x: r,
+			y: i,
 			width: s,
 			height: c,
-			class: r === null ? "cell missing" : "cell",
+			class: t.missing ? "cell missing" : "cell",
 			role: "gridcell",
 			"aria-selected": "false",
-			"aria-label": `Head ${T(t)}, ${e.words}: ${R(e, t)}`
+			"aria-label": t.spoken
 		});
-		return r !== null && ve(a, i.fraction(r.value)), {
-			head: t,
-			element: a
+		return t.paint(d), g.push(...t.write?.(r + s / 2, i + c / 2, a) ?? []), {
+			head: e,
+			element: d
 		};
 	});
 	for (let e = 0; e < t.layers; e++) {
-		let r = h.slice(e * t.heads, (e + 1) * t.heads);
+		let r = _.slice(e * t.heads, (e + 1) * t.heads);
 		f.append(n("g", { role: "row" }, ...r.map(({ element: e }) => e)));
 	}
-	let g = (e) => n("rect", {
+	g.length > 0 && f.append(n("g", {
+		class: "written",
+		"aria-hidden": "true"
+	}, ...g));
+	let v = (e) => n("rect", {
 		class: `frame ${e}`,
 		width: s,
 		height: c,
 		visibility: "hidden"
-	}), _ = {
-		selected: g("selected"),
-		pointed: g("pointed")
+	}), y = {
+		selected: v("selected"),
+		pointed: v("pointed")
 	};
-	f.append(n("g", { "aria-hidden": "true" }, _.selected, _.pointed));
-	let v = (e, t) => {
+	f.append(n("g", { "aria-hidden": "true" }, y.selected, y.pointed));
+	let b = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, y = new Map(h.map(({ element: e }, t) => [e, t]));
+	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = yt(f, {
+		marks: _,
+		highlight: i,
+		move: (e, n) => bt(t.layers, t.heads, e, n),
+		locate: (e) => x.get(e.target) ?? null,
+		show: (e, t) => {
+			b(y.pointed, e), b(y.selected, t);
+		}
+	}), C = d ? ot(f, _, i) : () => {};
 	return {
 		element: f,
-		release: xe(f, {
-			marks: h,
-			highlight: a,
-			move: (e, n) => Se(t.layers, t.heads, e, n),
-			locate: (e) => y.get(e.target) ?? null,
-			show: (e, t) => {
-				v(_.pointed, e), v(_.selected, t);
-			}
-		})
+		release: () => {
+			S(), C();
+		}
 	};
 }
 //#endregion
 //#region src/scale.ts
-function H(e) {
-	let t = e.flatMap((e) => [
-		...C(e.value),
-		...C(e.high),
-		...C(e.low),
+function Dt(e, t = []) {
+	let n = e.flatMap((e) => [
+		...E(e.value),
+		...E(e.high),
+		...E(e.low),
 		...e.baseline === null ? [] : [e.baseline.value]
-	]), n = Math.min(0, y(t) ?? 0), r = Math.max(0, v(t) ?? 0), [i, a] = r === n ? [n, n + 1] : _(n, r, 5);
+	]);
+	n.push(...t);
+	let r = Math.min(0, b(n) ?? 0), i = Math.max(0, y(n) ?? 0), [a, o] = i === r ? [r, r + 1] : v(r, i, 5);
 	return {
-		low: i,
-		high: a,
-		fraction: (e) => (e - i) / (a - i),
-		ticks: (e) => h(i, a, e)
+		low: a,
+		high: o,
+		fraction: (e) => (e - a) / (o - a),
+		ticks: (e) => g(a, o, e)
 	};
 }
-function U(e) {
+function q(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
 	return e.map((e) => e === 0 ? "0" : e.toFixed(n));
 }
 //#endregion
 //#region src/legend.ts
-var W = 240, G = 10, K = 14;
-function Ee(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => K + e.fraction(t) * W, s = e.ticks(5), c = Math.max(...U(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = U(c), u = r(302, a + G + 18, {
+var Ot = 240, J = 10, kt = 14;
+function At(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => kt + e.fraction(t) * Ot, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(302, a + J + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
-	}), d = W / 2;
+	}), d = Ot / 2;
 	for (let e = 0; e < d; e++) {
 		let t = n("rect", {
 			class: "step",
-			x: K + e * 2,
+			x: kt + e * 2,
 			y: a,
 			width: e === 119 ? 2 : 2.5,
-			height: G
+			height: J
 		});
-		ve(t, e / 119), u.append(t);
+		vt(t, e / 119), u.append(t);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: K,
+		x: kt,
 		y: a,
-		width: W,
-		height: G
+		width: Ot,
+		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
 			class: "tick",
 			x1: o(e),
 			x2: o(e),
-			y1: a + G,
-			y2: a + G + 3
+			y1: a + J,
+			y2: a + J + 3
 		})), u.append(n("text", {
 			x: o(e),
-			y: a + G + 14,
+			y: a + J + 14,
 			"text-anchor": "middle"
 		}, l[t]));
 	}), u.append(n("text", {
 		x: 272,
-		y: a + G + 14
+		y: a + J + 14
 	}, t)), i !== null) {
 		let t = o(i.value), r = e.fraction(i.value) < .6;
 		u.append(n("line", {
@@ -586,7 +1473,7 @@ function Ee(e, t, i) {
 			x1: t,
 			x2: t,
 			y1: 4,
-			y2: a + G
+			y2: a + J
 		}));
 		let s = {
 			class: "quiet",
@@ -600,32 +1487,172 @@ function Ee(e, t, i) {
 }
 //#endregion
 //#region src/readout.ts
-function De(e, n) {
-	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = re(e);
+function jt(e, n) {
+	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = oe(e);
 	return {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${T(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? R(e, s) : L(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${D(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Te(e, s) : we(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
 //#endregion
+//#region src/map.ts
+var Mt = "behaviour", Nt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Pt = 6;
+function Ft(e) {
+	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
+	return e.scores.find(({ id: e }) => e === t?.score) ?? w(e)[0];
+}
+function It(e) {
+	return e.stacks.filter(({ name: t }) => e.labels.some(({ stack: e }) => e === t));
+}
+function Lt(e) {
+	let n = t("select", { id: "colour-by" }), r = It(e);
+	for (let { name: i } of r) {
+		let r = e.stacks.length > 1 ? `behaviour (${i})` : "behaviour";
+		n.append(t("option", { value: `${Mt}/${i}` }, r));
+	}
+	let i = w(e);
+	for (let r of e.measures) {
+		let e = i.filter((e) => e.measure === r.name);
+		if (e.length === 0) continue;
+		let a = t("optgroup", { label: r.title });
+		for (let n of e) a.append(t("option", { value: n.id }, `${te(n, e)} · ${T(n)}`));
+		n.append(a);
+	}
+	return n.value = r[0] ? `${Mt}/${r[0].name}` : Ft(e)?.id ?? "", n;
+}
+function Rt(e, t) {
+	let [n, r] = e.split(":");
+	return [
+		e,
+		r,
+		n
+	].find((e) => e !== void 0 && e.length * Pt <= t - 4) ?? null;
+}
+function zt(e) {
+	return (t, r, { cellWidth: i, cellHeight: a }) => {
+		let o = e.claims[0] && a >= 26 ? Rt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
+			let o = n("text", {
+				x: t,
+				y: r + e + i * .35,
+				"text-anchor": "middle",
+				"font-size": i
+			}, a);
+			return o.style.setProperty("--light", s), o.style.setProperty("--dark", c), o;
+		}, u = e.behaviour.sign + (e.sure || e.behaviour.colour === null ? "" : "?"), d = Math.min(14, a * .55);
+		return o === null ? [l(0, d, u)] : [l(-a * .2, Math.min(12, d), u), l(a * .22, 11, o)];
+	};
+}
+function Bt(e) {
+	let { behaviour: t, sure: n, claims: r } = e, i = r.map(({ key: e }) => e).join(", ");
+	return t.words + (n || t.colour === null ? "" : ", not sure") + (i === "" ? "" : ` (${i})`);
+}
+function Vt(e, n) {
+	let r = t("ul", {
+		class: "behaviours",
+		"aria-label": "What the signs mean, and how many heads do it"
+	});
+	for (let { behaviour: i, count: a, unsure: o } of e.counts(n)) {
+		let e = t("span", {
+			class: "swatch",
+			"aria-hidden": "true"
+		}, i.sign);
+		for (let t of ["light", "dark"]) {
+			let { fill: n, ink: r } = _e({
+				behaviour: i,
+				sure: !0,
+				strength: 1,
+				claims: []
+			}, t);
+			e.style.setProperty(`--${t}`, n), e.style.setProperty(`--${t}-ink`, r);
+		}
+		r.append(t("li", {}, e, ` ${a} ${i.words}${o > 0 ? ` (${o} not surely)` : ""}`));
+	}
+	return r;
+}
+function Ht(e, n, r, i) {
+	let a = k(n), o = Et("What each head does: layers down, heads across", n, r, i, (t) => {
+		let n = e.of(t);
+		return {
+			spoken: `Head ${D(t)}: ${Bt(n)}`,
+			paint: (e) => {
+				for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, _e(n, t).fill);
+				e.classList.toggle("unsure", !n.sure && n.behaviour.colour !== null);
+			},
+			write: zt(n)
+		};
+	}), s = t("p", { class: "readout" }), c = r.listen(({ current: t }) => {
+		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Bt(e.of(r))}.`;
+		s.textContent = r === null ? Nt : i, s.classList.toggle("live", r !== null);
+	});
+	return {
+		element: o.element,
+		legend: Vt(e, a),
+		readout: s,
+		release: () => {
+			o.release(), c();
+		}
+	};
+}
+function Ut(e, t, n, r) {
+	let i = Dt([e]), a = Tt(e, t, i, n, r), o = jt(e, n);
+	return {
+		element: a.element,
+		legend: At(i, e.unit, e.baseline),
+		readout: o.element,
+		release: () => {
+			a.release(), o.release();
+		}
+	};
+}
+function Wt(e, n) {
+	let r = t("section", {
+		class: "map",
+		"aria-labelledby": "map-title"
+	}, t("h2", { id: "map-title" }, "What its heads do")), i = Ft(e);
+	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
+	let a = new de(e), o = Lt(e), s = t("div"), c = () => {}, l = 0, u = () => {
+		c(), l = document.documentElement.clientWidth;
+		let [r, u] = o.value.split("/"), d = w(e).find(({ id: e }) => e === o.value) ?? i, f = re(e, r === Mt && u ? u : d.stack), p = St(f, l), m = r === Mt ? Ht(a, f, n, p) : Ut(d, f, n, p);
+		c = m.release, s.replaceChildren(t("div", { class: "scroll" }, m.element), t("div", { class: "scroll" }, m.legend), m.readout);
+	};
+	if (o.addEventListener("change", u), window.addEventListener("resize", () => {
+		Math.min(l, document.documentElement.clientWidth) < 620 && l !== document.documentElement.clientWidth && u();
+	}), u(), e.labels.length > 0) {
+		let n = e.relations.length > 0 ? ", a word in it the relation that it surely finds" : "";
+		r.append(t("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${n}.`));
+	}
+	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, at(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
+}
+//#endregion
+//#region src/section.ts
+function Gt(e) {
+	return `score=${e}`;
+}
+function Y(e) {
+	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
+}
+function Kt(e) {
+	return `measure=${e.name}`;
+}
+//#endregion
 //#region src/layers.ts
-var q = {
+var X = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, J = 132, Oe = 14;
-function ke(e, t, n, r = Oe) {
+}, qt = 132, Jt = 14;
+function Yt(e, t, n, r = Jt) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function Ae(e, t, n) {
+function Xt(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -641,298 +1668,434 @@ function Ae(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function je(e, t, i, a) {
-	let o = Math.max(174, t.layers * 7), s = q.left + o + q.right, c = q.top + J + q.bottom, l = o / t.layers, u = (e) => q.left + (e + .5) * l, d = (e) => q.top + (1 - i.fraction(e)) * J, f = (e) => u(e.layer) + ((e.head + .5) / t.heads - .5) * l * .7, p = r(s, c, {
+function Zt(e, t, i, a, o = []) {
+	let s = Math.max(174, t.layers * 7), c = X.left + s + X.right, l = X.top + qt + X.bottom, u = s / t.layers, d = (e) => X.left + (e + .5) * u, f = (e) => X.top + (1 - i.fraction(e)) * qt, p = (e) => d(e.layer) + ((e.head + .5) / t.heads - .5) * u * .7, m = r(c, l, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
-	}), m = n("g", {
+	}), h = n("g", {
 		class: "axes",
 		"aria-hidden": "true"
-	}), h = (e, t, r, i, a = "") => m.append(n("text", {
+	}), g = (e, t, r, i, a = "") => h.append(n("text", {
 		x: e,
 		y: t,
 		"text-anchor": r,
 		class: a
-	}, i)), g = i.ticks(4);
-	U(g).forEach((e, t) => {
-		let r = d(g[t]), i = g[t] === 0 ? "zero" : "rule";
-		m.append(n("line", {
+	}, i)), _ = i.ticks(4);
+	q(_).forEach((e, t) => {
+		let r = f(_[t]), i = _[t] === 0 ? "zero" : "rule";
+		h.append(n("line", {
 			class: i,
-			x1: q.left,
-			x2: q.left + o,
+			x1: X.left,
+			x2: X.left + s,
 			y1: r,
 			y2: r
-		})), h(q.left - 4, r + 4, "end", e);
+		})), g(X.left - 4, r + 4, "end", e);
 	});
-	for (let e of V(t.layers, l, t.layers > 9 ? 16 : 11)) h(u(e - 1), c - 6, "middle", String(e));
-	if (h(q.left + o + 10, c - 6, "start", "layer"), h(2, 9, "start", e.unit), e.baseline !== null) {
-		let t = d(e.baseline.value);
-		m.append(n("line", {
+	for (let e of wt(t.layers, u, t.layers > 9 ? 16 : 11)) g(d(e - 1), l - 6, "middle", String(e));
+	if (g(X.left + s + 10, l - 6, "start", "layer"), g(2, 9, "start", e.unit), e.baseline !== null) {
+		let t = f(e.baseline.value);
+		h.append(n("line", {
 			class: "baseline",
-			x1: q.left,
-			x2: q.left + o,
+			x1: X.left,
+			x2: X.left + s,
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(q.top + J - 10, Math.max(q.top, t - 3));
-		e.baseline.name.length > 7 ? h(s - 1, r, "end", e.baseline.name, "quiet") : h(q.left + o + 4, r, "start", e.baseline.name, "quiet"), h(q.left + o + 4, r + 12, "start", I(e.baseline.value), "quiet");
+		let r = Math.min(X.top + qt - 10, Math.max(X.top, t - 3));
+		e.baseline.name.length > 7 ? g(c - 1, r, "end", e.baseline.name, "quiet") : g(X.left + s + 4, r, "start", e.baseline.name, "quiet"), g(X.left + s + 4, r + 12, "start", I(e.baseline.value), "quiet");
 	}
-	p.append(m);
-	let _ = n("polyline", {
+	m.append(h);
+	let v = o.flatMap((e, t) => e === null ? [] : [`${(X.left + (t + .5) / o.length * s).toFixed(1)},${f(e).toFixed(1)}`]);
+	v.length > 0 && h.append(n("polyline", {
+		class: "reference",
+		points: v.join(" ")
+	}));
+	let y = n("polyline", {
 		class: "mean",
-		points: e.value.map((e) => ee(e, (e) => e ?? void 0)).flatMap((e, t) => e === void 0 ? [] : [`${u(t).toFixed(1)},${d(e).toFixed(1)}`]).join(" "),
+		points: e.value.map((e) => x(e, (e) => e ?? void 0)).flatMap((e, t) => e === void 0 ? [] : [`${d(t).toFixed(1)},${f(e).toFixed(1)}`]).join(" "),
 		"aria-hidden": "true"
-	}), v = l < 12 ? 1.6 : 2.2, y = D(t).flatMap((t) => {
-		let r = k(e, t);
+	}), b = u < 12 ? 1.6 : 2.2, S = k(t).flatMap((t) => {
+		let r = A(e, t);
 		if (r === null) return [];
-		let i = f(t), a = d(r.value);
+		let i = p(t), a = f(r.value);
 		return [{
 			head: t,
 			element: n("circle", {
 				cx: i.toFixed(1),
 				cy: a.toFixed(1),
-				r: v,
+				r: b,
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${T(t)}: ${R(e, t)}`
+				"aria-label": `Head ${D(t)}: ${Te(e, t)}`
 			}),
 			x: i,
 			y: a
 		}];
-	}), b = {
+	}), C = {
 		selected: n("g", { class: "emphasis selected" }),
 		pointed: n("g", { class: "emphasis pointed" })
 	};
-	p.append(...y.map(({ element: e }) => e), _, n("g", { "aria-hidden": "true" }, b.selected, b.pointed));
-	let x = (t, r) => {
+	m.append(...S.map(({ element: e }) => e), y, n("g", { "aria-hidden": "true" }, C.selected, C.pointed));
+	let w = (t, r) => {
 		t.replaceChildren();
-		let i = y.find((e) => e === r), a = r && k(e, r.head);
+		let i = S.find((e) => e === r), a = r && A(e, r.head);
 		i && a && (a.low !== null && a.high !== null && t.append(n("line", {
 			class: "interval",
 			x1: i.x,
 			x2: i.x,
-			y1: d(a.low),
-			y2: d(a.high)
+			y1: f(a.low),
+			y2: f(a.high)
 		})), t.append(n("circle", {
 			cx: i.x,
 			cy: i.y,
-			r: v + 2
+			r: b + 2
 		})));
 	};
-	return xe(p, {
-		marks: y,
+	return yt(m, {
+		marks: S,
 		highlight: a,
-		move: (e, t) => Ae(y, e, t),
+		move: (e, t) => Xt(S, e, t),
 		locate: (e) => {
-			let t = p.getBoundingClientRect();
-			return ke(y, e.clientX - t.left, e.clientY - t.top);
+			let t = m.getBoundingClientRect();
+			return Yt(S, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
-			x(b.pointed, e), x(b.selected, t);
+			w(C.pointed, e), w(C.selected, t);
 		}
-	}), p;
+	}), m;
 }
 //#endregion
-//#region src/section.ts
-function Y(e) {
-	return `score=${e}`;
+//#region src/sections/measure.ts
+var Qt = {
+	dependency: "words",
+	idle: "words",
+	coreference: "mentions"
+};
+function $t(e, t) {
+	let n = ee(e, t.scores), r = `${e.segments.toLocaleString("en-GB")} ${Qt[e.measure] ?? "segments"}`;
+	return `${e.words} (${T(e)}), ${n === "" ? "" : `${n}, `}${r}.`;
 }
-function X(e) {
-	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
+function en(e, t) {
+	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
+	return [
+		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
+		...n.length > 0 ? [` Dashes: ${n.join(", ")}.`] : [],
+		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
+	].join("");
 }
-function Me(e) {
-	return `measure=${e.name}`;
-}
-function Ne(e, t) {
-	let n = te(e, t.scores), r = [`One number per head, as a cell’s colour and as a point’s height: ${e.words} (${x(e)}).`, "Line: mean of the layer."];
-	return e.baseline !== null && r.push(`Dashes: ${e.baseline.name}.`), r.push(`${n === "" ? "" : `${n}, `}${e.segments.toLocaleString("en-GB")} segments.`), r.join(" ");
-}
-function Pe(e, n, r, i) {
-	let a = r.stacks.length > 1 ? "h4" : "h3", o = O(r, e.stack);
+function tn(e, n, r, i, a) {
+	let o = re(r, e.stack), s = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: Y(e.id),
+		id: Gt(e.id),
 		tabindex: -1
-	}, t(a, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Te(e, o, n, i, we(o)).element), t("div", { class: "scroll" }, je(e, o, n, i))), De(e, i).element, t("figcaption", {}, Ne(e, r)));
+	}, t("h4", {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Tt(e, o, n, i, Ct(o)).element), t("div", { class: "scroll" }, Zt(e, o, n, i, s))), jt(e, i).element, t("figcaption", {}, $t(e, r)));
 }
-function Fe(e, n, r) {
-	let i = n.scores.filter((t) => t.measure === e.name), a = i[0];
-	if (!a) return null;
-	let o = H(i);
-	return t("section", {
-		id: Me(e),
+function nn(e, t) {
+	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
+}
+function rn(e, n, r, i = {}, a = !1) {
+	let o = nn(e.name, n), s = o[0];
+	if (!s) return null;
+	let c = Dt(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), l = t("div", { class: "about" });
+	return a || l.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), l.append(t("div", {}, t("div", { class: "scroll" }, At(c, s.unit, null)), t("p", { class: "key" }, en(o, i)))), t("div", {
+		id: Kt(e),
 		class: "measure"
-	}, t("h2", {}, e.title), t("div", { class: "about" }, t("div", {}, t("p", {}, e.read), t("p", { class: "formula" }, e.formula)), t("div", { class: "scroll" }, Ee(o, a.unit, null))), ...n.stacks.flatMap(({ name: e }) => {
-		let a = i.filter((t) => t.stack === e);
+	}, l, ...n.stacks.flatMap(({ name: e }) => {
+		let a = o.filter((t) => t.stack === e);
 		if (a.length === 0) return [];
-		let s = t("div", { class: "figures" }, ...a.map((e) => Pe(e, o, n, r)));
-		return n.stacks.length > 1 ? [t("h3", { class: "stack" }, e), s] : [s];
+		let s = t("div", { class: "figures" }, ...a.map((e) => tn(e, c, n, r, i)));
+		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), s] : [s];
 	}));
 }
 //#endregion
-//#region src/overview.ts
-function Ie(e) {
-	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
-	return e.scores.find(({ id: e }) => e === t?.score) ?? e.scores[0];
+//#region src/sections/dots.ts
+var Z = 20, an = 22, on = 14, sn = 5, cn = 6.6;
+function ln(e, t) {
+	return e.head === "" ? null : se(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function Le(e, n) {
-	let r = t("select", { id: "colour-by" });
-	for (let n of e.measures) {
-		let i = e.scores.filter((e) => e.measure === n.name);
-		if (i.length === 0) continue;
-		let a = t("optgroup", { label: n.title });
-		for (let n of i) a.append(t("option", { value: n.id }, `${S(n, e.scores)} · ${x(n)}`));
-		r.append(a);
-	}
-	return r.value = n.id, r;
-}
-function Re(e, n) {
-	let r = t("section", {
-		class: "map",
-		"aria-label": "All heads"
-	}, t("h2", {}, "What its heads do")), i = Ie(e);
-	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
-	let a = Le(e, i), o = t("div"), s = () => {}, c = 0, l = () => {
-		s(), c = document.documentElement.clientWidth;
-		let r = e.scores.find(({ id: e }) => e === a.value) ?? i, l = O(e, r.stack), u = H([r]), d = Te(r, l, u, n, Ce(l, c)), f = De(r, n);
-		s = () => {
-			d.release(), f.release();
-		}, o.replaceChildren(t("div", { class: "scroll" }, d.element), t("div", { class: "scroll" }, Ee(u, r.unit, r.baseline)), f.element);
-	};
-	return a.addEventListener("change", l), window.addEventListener("resize", () => {
-		Math.min(c, document.documentElement.clientWidth) < 620 && c !== document.documentElement.clientWidth && l();
-	}), l(), r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), a), o, t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, to compare it with the others.")), r;
-}
-function ze(e) {
-	let n = t("section", { "aria-label": "Findings" }, t("h2", {}, "Findings"));
-	e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports."));
-	let r = t("ol");
-	for (let n of e.findings) {
-		let i = t("li", {}, n.text), a = e.scores.find(({ id: e }) => e === n.score);
-		if (a) {
-			let e = {
-				href: X(Y(a.id)),
-				"aria-label": `see ↓ the chart: ${a.finding}`
-			};
-			i.append(" ", t("a", e, "see ↓"));
-		}
-		r.append(i);
-	}
-	return e.findings.length > 0 && n.append(r), e.scores.some((e) => e.low.flat().some((e) => e !== null)) && n.append(t("p", { class: "sure" }, t("b", {}, "How sure?"), " Intervals, in brackets, are 95%, over documents.")), n.append(t("p", { class: "caveat" }, e.caveat)), n;
-}
-function Be(e) {
-	let n = e.measures.filter((t) => e.scores.some((e) => e.measure === t.name)).map((e) => t("li", {}, t("a", { href: X(Me(e)) }, e.title)));
-	return n.push(...[["#heads", "All heads as a table"], ["#run", "About this run"]].map(([e, n]) => t("li", {}, t("a", { href: e }, n)))), t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...n));
-}
-function Ve(e, n) {
-	let r = e.summary.map((e) => t("span", {}, e));
-	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Re(e, n), t("div", { class: "findings" }, ze(e), Be(e)))];
-}
-//#endregion
-//#region src/strip.ts
-var He = 236, Z = 6, Q = 9;
-function Ue(e, t, i) {
-	let a = (e) => Z + i.fraction(e) * 224, o = k(e, t), s = r(He, 32, {
-		class: "strip",
-		role: "img",
-		"aria-label": `${e.words}: head ${T(t)} among all heads, ${R(e, t)}`
+function un(e, t) {
+	return n("polygon", {
+		class: "published",
+		points: [
+			`${e},${t - sn}`,
+			`${e + sn},${t}`,
+			`${e},${t + sn}`,
+			`${e - sn},${t}`
+		].join(" ")
 	});
-	s.append(n("line", {
-		class: "zero",
-		x1: Z,
-		x2: 230,
-		y1: Q,
-		y2: Q
-	}));
-	for (let t of C(e.value)) s.append(n("line", {
-		class: "other",
-		x1: a(t),
-		x2: a(t),
-		y1: 4,
-		y2: 14
-	}));
-	if (e.baseline !== null) {
-		let t = a(e.baseline.value);
-		s.append(n("line", {
-			class: "baseline",
-			x1: t,
-			x2: t,
-			y1: 0,
-			y2: 18
+}
+function dn(e, t) {
+	return n("line", {
+		class: "rival",
+		x1: e,
+		x2: e,
+		y1: t - 7,
+		y2: t + 7
+	});
+}
+function fn(e) {
+	let i = (e, i) => {
+		let a = r(20, 16, { "aria-hidden": "true" });
+		return e === "value" ? a.append(n("line", {
+			class: "interval",
+			x1: 1,
+			x2: 19,
+			y1: 8,
+			y2: 8
+		}), n("circle", {
+			class: "dot",
+			cx: 10,
+			cy: 8,
+			r: 4
+		})) : a.append(e === "rival" ? dn(10, 8) : un(10, 8)), t("span", {}, a, i);
+	};
+	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
+}
+function pn(e, i, a) {
+	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
+		e,
+		t,
+		n,
+		r,
+		i
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * cn), m = (e) => p + (e * c - l) / (u - l) * (d - p - on), h = e.groups.filter(({ name: e }) => e !== "").length, _ = an + (o.length + h) * Z + 6, x = r(d, _, {
+		class: "dots",
+		role: "listbox",
+		"aria-label": e.title
+	}), S = n("g", {
+		class: "axes",
+		"aria-hidden": "true"
+	}), C = g(l, u, d - p < 240 ? 2 : 5);
+	q(C).forEach((e, t) => {
+		let r = m(C[t] / c);
+		S.append(n("line", {
+			class: C[t] === 0 ? "zero" : "rule",
+			x1: r,
+			x2: r,
+			y1: 16,
+			y2: _ - 4
 		}));
+		let i = t === C.length - 1;
+		S.append(n("text", {
+			x: i ? r + 8 : r,
+			y: 11,
+			"text-anchor": i ? "end" : "middle"
+		}, i && c === 100 ? `${e}%` : e));
+	}), x.append(S);
+	let w = [], T = 0;
+	for (let t of e.groups) {
+		t.name !== "" && (x.append(n("text", {
+			class: "group",
+			x: 0,
+			y: an + (T + .5) * Z + 4
+		}, t.name)), T += 1);
+		for (let e of t.lines) {
+			let r = an + (T + .5) * Z;
+			T += 1;
+			let a = ln(e, i), o = n("g", {
+				class: e.sure ? "line" : "line unsure",
+				role: "option",
+				"aria-selected": "false",
+				"aria-label": e.text
+			});
+			o.append(n("rect", {
+				class: "hit",
+				x: 0,
+				y: r - Z / 2,
+				width: d,
+				height: Z
+			})), o.append(n("text", {
+				class: "name",
+				x: t.name === "" ? 0 : 10,
+				y: r + 4
+			}, e.label)), e.head !== "" && !e.label.includes(e.head) && o.append(n("text", {
+				class: "quiet",
+				x: p - 8,
+				y: r + 4,
+				"text-anchor": "end"
+			}, e.head)), e.published !== null && o.append(un(m(e.published), r)), e.rival !== null && o.append(dn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+				class: "interval",
+				x1: m(e.low),
+				x2: m(e.high),
+				y1: r,
+				y2: r
+			})), o.append(n("circle", {
+				class: "dot",
+				cx: m(e.value),
+				cy: r,
+				r: 4
+			})), x.append(o), a === null ? o.setAttribute("aria-disabled", "true") : w.push({
+				head: a,
+				element: o
+			});
+		}
 	}
-	let [c, l] = U([i.low, i.high]);
-	if (s.append(n("text", {
-		x: Z,
-		y: 30,
-		"text-anchor": "start"
-	}, c)), s.append(n("text", {
-		x: 230,
-		y: 30,
-		"text-anchor": "end"
-	}, l)), o === null) return s;
-	let u = n("g", { class: "emphasis selected" });
-	return o.low !== null && o.high !== null && u.append(n("line", {
-		class: "interval",
-		x1: a(o.low),
-		x2: a(o.high),
-		y1: Q,
-		y2: Q
-	})), u.append(n("circle", {
-		cx: a(o.value),
-		cy: Q,
-		r: 4
-	})), s.append(u), s;
+	return w.length > 0 && yt(x, {
+		marks: w,
+		highlight: a,
+		move: (e, t) => {
+			let n = e + ({
+				ArrowUp: -1,
+				ArrowDown: 1
+			}[t] ?? Infinity);
+			return {
+				Home: 0,
+				End: w.length - 1
+			}[t] ?? (w[n] ? n : null);
+		},
+		locate: (e) => {
+			let t = w.findIndex(({ element: t }) => t.contains(e.target));
+			return t < 0 ? null : t;
+		},
+		show: (e, t) => {
+			for (let { head: n, element: r } of w) r.classList.toggle("pointed", e !== null && O(n, e.head)), r.classList.toggle("selected", t !== null && O(n, t.head));
+		}
+	}), t("figure", { class: "chart" }, t("h4", {}, e.title), t("div", {}, fn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
 }
 //#endregion
-//#region src/panel.ts
-function We(e, n, r) {
-	let i = k(e, n);
-	return t("li", {}, t("a", { href: X(Y(e.id)) }, S(e, r)), Ue(e, n, H([e])), t("span", { class: "numbers" }, t("b", {}, L(e, n)), i === null ? "" : ` ${z(e, i)}`));
+//#region src/sections/drawing.ts
+var mn = /* @__PURE__ */ new Set([
+	"g",
+	"text",
+	"tspan",
+	"title",
+	"line",
+	"polyline",
+	"polygon",
+	"path",
+	"circle",
+	"rect"
+]), hn = new Set("class x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function gn([e, t, ...r]) {
+	if (!mn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!hn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...r.map((e) => typeof e == "string" ? e : gn(e)));
 }
-function Ge(e, n) {
-	let r = t("h2", {
-		id: "panel-title",
-		tabindex: -1
-	}), i = t("button", { type: "button" }, "Close (Esc)"), a = t("ul", { class: "strips" }), o = t("aside", {
-		class: "panel",
-		"aria-labelledby": "panel-title",
-		hidden: ""
-	}, t("div", { class: "bar" }, r, t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), i), a), s = null, c = null;
-	n.listen(({ selected: t }) => {
-		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
-		r.textContent = `Head ${T(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let n = w(e, t.stack);
-		a.replaceChildren(...n.map((e) => We(e, t, n))), a.scrollTop = 0, Ke(`#${ie(t, e)}`);
-	});
-	let l = () => {
-		n.selected !== null && (n.select(null), Ke(location.pathname + location.search), s instanceof SVGElement && s.isConnected && s.focus(), s = null);
-	};
-	i.addEventListener("click", l), document.addEventListener("keydown", (e) => {
-		e.key === "Escape" && l();
-	}), document.addEventListener("headscope:open", () => {
-		s = document.activeElement, r.focus({ preventScroll: !0 });
-	});
-	let u = () => {
-		let t = ae(location.hash, e);
-		(t !== null || location.hash === "") && n.select(t);
-	};
-	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
+function _n(e, r = !0) {
+	let i = n("svg", {
+		class: "headscope",
+		viewBox: `0 0 ${e.width} ${e.height}`,
+		role: "img",
+		"aria-label": e.title
+	}, ...e.nodes.map(gn));
+	return t("figure", {
+		class: e.wide ? "drawn wide" : "drawn",
+		id: `drawing=${e.name}`
+	}, ...r ? [t("h4", {}, e.title)] : [], t("div", {
+		class: "scroll",
+		tabindex: 0,
+		role: "region",
+		"aria-label": `Drawing: ${e.title}`
+	}, i), t("figcaption", {}, e.caption));
 }
-function Ke(e) {
-	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
-		history.pushState(null, "", e);
-	} catch {
-		return;
+//#endregion
+//#region src/sections/map.ts
+var vn = 284;
+function yn(e, { colour: t }) {
+	e.style.setProperty("--light", t ?? "#5f6670"), e.style.setProperty("--dark", he(t ?? "#a0a6ae", "#ffffff", .75));
+}
+function bn(e, t, n) {
+	let r = {
+		ArrowLeft: [-1, 0],
+		ArrowRight: [1, 0],
+		ArrowUp: [0, -1],
+		ArrowDown: [0, 1]
+	}[n];
+	if (!r) return null;
+	let [i, a] = r, o = e[t], s = null, c = Infinity;
+	return e.forEach(({ x: e, y: t }, n) => {
+		let r = (e - o.x) * i + (t - o.y) * a, l = Math.abs((e - o.x) * a) + Math.abs((t - o.y) * i);
+		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
+	}), s;
+}
+function xn(e, i, a, o, s) {
+	let c = re(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(vn, 306, {
+		class: "heads-map",
+		role: "listbox",
+		"aria-label": `${e.title}, ${h.toLowerCase()}`
+	});
+	g.append(n("rect", {
+		class: "edge",
+		x: .5,
+		y: .5,
+		width: 283,
+		height: 283
+	}));
+	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
+		let d = {
+			x: vn / 2 + (i - (l + u) / 2) * m,
+			y: vn / 2 - (o - (f + p) / 2) * m
+		}, h = {
+			stack: e.stack,
+			layer: t,
+			head: r
+		}, { behaviour: g, sure: _ } = a.of(h), v = _ || g.colour === null, y = n("text", {
+			x: d.x,
+			y: d.y + 4,
+			"text-anchor": "middle"
+		}, s ? String(t + 1) : g.sign);
+		return s ? vt(y, .4 + .6 * t / Math.max(1, c - 1)) : yn(y, g), {
+			head: h,
+			element: n("g", {
+				class: s || v ? "head" : "head unsure",
+				role: "option",
+				"aria-selected": "false",
+				"aria-label": `Head ${D(h)}: ${g.words}${v ? "" : ", not certain"}`
+			}, n("circle", {
+				cx: d.x,
+				cy: d.y,
+				r: 9
+			}), y),
+			...d
+		};
+	});
+	if (g.append(..._.map(({ element: e }) => e)), !s) {
+		let t = e.bar * m;
+		g.append(n("line", {
+			class: "zero",
+			x1: 282,
+			x2: 282 - t,
+			y1: 296,
+			y2: 296
+		}), n("text", {
+			class: "quiet",
+			x: 276 - t,
+			y: 300,
+			"text-anchor": "end"
+		}, `${e.bar} nats`));
 	}
+	return yt(g, {
+		marks: _,
+		highlight: o,
+		move: (e, t) => bn(_, e, t),
+		locate: (e) => {
+			let t = g.getBoundingClientRect();
+			return Yt(_, e.clientX - t.left, e.clientY - t.top);
+		},
+		show: (e, t) => {
+			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
+		}
+	}), t("div", {}, t("p", { class: "quiet" }, h), t("div", { class: "scroll" }, g));
+}
+function Sn(e, n, r) {
+	let i = new de(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
+		stack: e.stack,
+		layer: t,
+		head: n
+	}))).map(({ behaviour: e, count: n }) => {
+		let r = t("b", { "aria-hidden": "true" }, e.sign);
+		return yn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [xn(e, n, i, r, !1), xn(e, n, i, r, !0)];
+	return t("figure", { class: "chart maps" }, t("h4", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function qe(e) {
+function Cn(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Je(e, t) {
+function wn(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -944,7 +2107,7 @@ function Je(e, t) {
 		])
 	], ...e.map((e) => {
 		let n = t.flatMap((t) => {
-			let n = k(t, e);
+			let n = A(t, e);
 			return [
 				n?.value,
 				n?.low,
@@ -957,67 +2120,67 @@ function Je(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(qe).join(",") + "\n").join("");
+	})].map((e) => e.map(Cn).join(",") + "\n").join("");
 }
-function Ye(e) {
-	let n = t("button", { type: "button" }, "Copy as CSV"), r = t("span", {
+function Tn(e, n = "heads") {
+	let r = t("button", { type: "button" }, "Copy as CSV"), i = t("span", {
 		class: "quiet",
 		role: "status"
-	}), i = t("span", { class: "copy" }, n, r);
-	return n.addEventListener("click", () => {
-		let n = e(), a = () => {
+	}), a = t("span", { class: "copy" }, r, i);
+	return r.addEventListener("click", () => {
+		let r = e(), o = () => {
 			let e = t("textarea", {
 				readonly: "",
 				rows: 4,
 				"aria-label": "The table as CSV"
 			});
-			e.value = n, i.querySelector("textarea")?.remove(), i.append(e), e.select(), r.textContent = " This browser keeps its clipboard: press Ctrl or ⌘ and C.";
+			e.value = r, a.querySelector("textarea")?.remove(), a.append(e), e.select(), i.textContent = " This browser keeps its clipboard: press Ctrl or ⌘ and C.";
 		};
-		if (!navigator.clipboard) return a();
-		navigator.clipboard.writeText(n).then(() => r.textContent = ` Copied, ${n.split("\n").length - 2} heads.`, a);
-	}), i;
+		if (!navigator.clipboard) return o();
+		navigator.clipboard.writeText(r).then(() => i.textContent = ` Copied, ${r.split("\n").length - 2} ${n}.`, o);
+	}), a;
 }
 //#endregion
 //#region src/table.ts
-function Xe(e, { score: t, descending: n }) {
+function En(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
-	let r = (e) => k(t, e)?.value ?? null;
+	let r = (e) => A(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
 		let i = r(e), a = r(t);
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function Ze(e) {
+function Dn(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function Qe({ score: e, descending: t }, n) {
-	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${S(e, n)}”, ${t ? "highest" : "lowest"} first.`;
+function On({ score: e, descending: t }, n) {
+	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${te(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-function $e(e, n) {
+function kn(e, n) {
 	let r = t("button", {
 		type: "button",
-		"aria-label": `Open head ${T(e)}`
-	}, T(e));
+		"aria-label": `Open head ${D(e)}`
+	}, D(e));
 	return r.addEventListener("click", (t) => {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function et(e, n, r) {
+function An(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, $e(e, r));
+		let n = t("tr", {}, kn(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
-		let n = re(r), o = e.map((e) => {
-			let t = k(r, e);
-			return t === null ? "–" : F(t);
+		let n = oe(r), o = e.map((e) => {
+			let t = A(r, e);
+			return t === null ? "–" : Ce(t);
 		});
 		o.push(r.baseline === null ? "" : I(r.baseline.value));
-		let s = Ze(o);
+		let s = Dn(o);
 		e.forEach((e, r) => {
 			let i = o[r];
-			a[r].append(t("td", {}, E(e, n) ? t("b", {}, i) : i, s[r]));
+			a[r].append(t("td", {}, O(e, n) ? t("b", {}, i) : i, s[r]));
 		}), i.append(t("td", {}, o[e.length] + s[e.length]));
 	}
 	return {
@@ -1025,7 +2188,7 @@ function et(e, n, r) {
 		foot: i
 	};
 }
-function tt(e, n, r) {
+function jn(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -1045,33 +2208,33 @@ function tt(e, n, r) {
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
 	for (let e of n) {
 		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
-		s.append(a(e, t, `${t}: sort by “${S(e, n)}”`));
+		s.append(a(e, t, `${t}: sort by “${te(e, n)}”`));
 	}
 	return {
 		rows: [o, s],
 		cells: i
 	};
 }
-function nt(e, n, r) {
-	let i = w(n, e.name), a = D(e), o = et(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
+function Mn(e, n, r) {
+	let i = ne(n, e.name), a = k(e), o = An(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
 		class: "quiet",
 		role: "status"
 	}), u = {
 		score: null,
 		descending: !1
 	}, d = () => {
-		c.replaceChildren(...Xe(a, u).map((e) => s.get(e)));
+		c.replaceChildren(...En(a, u).map((e) => s.get(e)));
 		for (let [e, t] of f.cells) t.setAttribute("aria-sort", e === u.score ? u.descending ? "descending" : "ascending" : "none");
-		l.textContent = `${Qe(u, i)} The highest of a column is bold.`;
-	}, f = tt(n, i, (e) => {
+		l.textContent = `${On(u, i)} The highest of a column is bold.`;
+	}, f = jn(n, i, (e) => {
 		u = {
 			score: e,
 			descending: u.score === e ? !u.descending : e !== null
 		}, d();
 	});
 	return d(), r.listen(({ pointed: e, selected: t }) => {
-		for (let [n, r] of s) r.classList.toggle("pointed", E(n, e)), r.classList.toggle("selected", E(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Ye(() => Je(Xe(a, u), i)), l), t("div", {
+		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Tn(() => wn(En(a, u), i)), l), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -1079,27 +2242,1093 @@ function nt(e, n, r) {
 	}, t("table", {}, t("thead", {}, ...f.rows), c, t("tfoot", {}, o.foot))));
 }
 //#endregion
+//#region src/sections/cells.ts
+function Nn(e) {
+	return e.columns.flatMap((e, t) => e.shown ? [{
+		...e,
+		at: t
+	}] : []);
+}
+function Pn(e, t, n) {
+	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => se(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
+}
+function Fn(e, n, r, i) {
+	let a = e, o = [];
+	for (let e of n) {
+		let [n, ...s] = a.split(D(e));
+		if (s.length === 0) continue;
+		let c = t("a", {
+			href: `#${j(e, r)}`,
+			"aria-label": `Head ${D(e)}`
+		}, D(e));
+		c.addEventListener("click", (t) => {
+			i.select(e), t.detail === 0 && c.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
+		}), o.push(n, c), a = s.join(D(e));
+	}
+	return [...o, a];
+}
+function In(e) {
+	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
+	return n ? [
+		n[1],
+		" ",
+		t("span", { class: "quiet" }, n[2]),
+		n[3]
+	] : [e];
+}
+function Ln(e, t) {
+	let n = e.columns.findIndex(({ name: e }) => e === "stack");
+	return n < 0 ? null : String(t[n]);
+}
+function Rn(e, t, n) {
+	let r = Ln(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Pn(t[i], r, n) : [])[0] ?? null;
+}
+function zn(e) {
+	let t = Nn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, Dn(e.texts.map((e) => e[t] ?? ""))]));
+}
+function Bn(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = Nn(e), o = zn(e);
+	return {
+		elements: e.rows.map((s, c) => {
+			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
+			a.forEach(({ at: i, kind: a, published: u }, d) => {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Pn(s[i], Ln(e, s), n) : [], h = m.length > 0 ? Fn(f, m, n, r) : In(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+					scope: "row",
+					class: g
+				}) : t("td", { class: g });
+				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
+			});
+			let u = Rn(e, s, n);
+			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
+		}),
+		owners: i
+	};
+}
+//#endregion
+//#region src/sections/export.ts
+function Vn(e, t) {
+	let n = (e) => e.map((e) => Cn(e === null ? "" : String(e))).join(",") + "\n";
+	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
+}
+function Hn(e, n) {
+	let r = t("button", {
+		type: "button",
+		"aria-label": `Download ${e.id}.csv`
+	}, "Download");
+	return r.addEventListener("click", () => {
+		let r = URL.createObjectURL(new Blob([Vn(e, n())], { type: "text/csv" }));
+		t("a", {
+			href: r,
+			download: `${e.id}.csv`
+		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
+	}), t("span", { class: "export" }, Tn(() => Vn(e, n()), "rows"), r);
+}
+var Un = 150, Wn = 6;
+function Gn(e, t, { column: n, descending: r }) {
+	if (n === null) return t;
+	let i = r ? -1 : 1;
+	return [...t].sort((t, r) => {
+		let [a, o] = [e[t][n], e[r][n]];
+		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
+	});
+}
+function Kn(e, n, r) {
+	let i = Nn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Bn(e, n, r);
+	r.listen(({ pointed: e, selected: t }) => {
+		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
+	});
+	let c = {
+		column: null,
+		descending: !1
+	}, l = a.length <= 18, u = t("tbody"), d = t("span", {
+		class: "quiet",
+		role: "status"
+	}), f = i.map(({ at: e, title: n, kind: r, published: i }, a) => {
+		let o = t("button", {
+			type: "button",
+			"aria-label": `${n}: sort by it`
+		}, n), s = t("th", {
+			scope: "col",
+			class: [r, ...i ? ["published"] : []].join(" "),
+			"aria-sort": "none"
+		}, o);
+		return o.addEventListener("click", () => {
+			c = {
+				column: e,
+				descending: c.column === e ? !c.descending : r === "number" && a > 0
+			}, p(), d.textContent = `Sorted by ${n}, ${c.descending ? "highest first" : "lowest first"}.`;
+		}), {
+			at: e,
+			cell: s
+		};
+	}), p = () => {
+		u.replaceChildren(...Gn(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
+	};
+	p();
+	let m = () => [...Gn(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
+	let g = t("div", {
+		class: i.length > Wn ? "table wide" : "table",
+		id: `table=${e.id}`
+	}, t("h4", {}, e.title));
+	g.append(t("div", {
+		class: "scroll",
+		tabindex: 0,
+		role: "region",
+		"aria-label": e.title
+	}, h));
+	let _ = t("div", { class: "bar" }, Hn(e, m), d);
+	if (!l) {
+		let e = t("button", {
+			type: "button",
+			"aria-expanded": "false"
+		}), n = () => {
+			h.classList.toggle("short", !l), e.textContent = l ? "Show the first 15 rows" : `Show all ${a.length} rows`, e.setAttribute("aria-expanded", String(l));
+		};
+		e.addEventListener("click", () => {
+			l = !l, n();
+		}), n(), _.prepend(e), a.length > Un && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+	}
+	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
+}
+//#endregion
+//#region src/sections/section.ts
+function qn(e, { title: t }, n, r) {
+	return e.kind === "drawing" && e.title === t ? _n(e, !1) : e.kind === "dots" ? pn(e, n, r) : e.kind === "map" ? Sn(e, n, r) : _n(e);
+}
+function Jn(e) {
+	return e.kind === "drawing" ? e.measure : "";
+}
+function Yn(e) {
+	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
+}
+function Xn(e, n, r, i) {
+	let a = t("section", {
+		id: e.id,
+		class: "part"
+	}, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
+	if (e.missing !== "") return a.append(t("p", { class: "missing" }, `${e.missing} `, "It would take: ", t("code", {}, e.command))), a;
+	e.title !== "" && a.append(t("p", { class: "finding" }, e.title)), a.append(t("p", { class: "read" }, e.read));
+	let o = (t) => qn(t, e, r, i), s = e.charts.filter((e) => Jn(e) === "").map(o), c = e.tables.map((e) => Kn(e, r, i)), l = e.measures.flatMap((t) => {
+		let n = r.measures.find((e) => e.name === t), a = n && rn(n, r, i, e.references, e.measures.length === 1);
+		return a ? [a, ...e.charts.filter((e) => Jn(e) === t).map(o)] : [];
+	});
+	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(Yn(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
+}
+//#endregion
+//#region src/sections/index.ts
+function Zn(e) {
+	let t = new Set((e.sections ?? []).flatMap(({ measures: e }) => e));
+	return e.measures.filter(({ name: n }) => !t.has(n) && nn(n, e).length > 0);
+}
+function Qn(e, n) {
+	let r = (e.sections ?? []).map((t, r) => Xn(t, r + 1, e, n)), i = Zn(e).flatMap((t) => rn(t, e, n) ?? []);
+	return [...r, ...i.map((e) => t("section", { class: "part" }, e))];
+}
+function $n(e) {
+	return [...(e.sections ?? []).map(({ id: e, name: t }) => [Y(e), t]), ...Zn(e).map((e) => [Y(Kt(e)), e.title])];
+}
+//#endregion
+//#region src/overview.ts
+function er(e, n, r) {
+	let i = n.map(D), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
+	return e.split(o).map((e) => {
+		let a = n[i.indexOf(e)];
+		return a ? t("a", { href: `#${j(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
+	});
+}
+function tr({ score: e, heads: n = [] }, r) {
+	if (n.length === 1) return t("a", {
+		href: `#${j(n[0], r)}`,
+		"aria-label": `see the card of head ${D(n[0])}`
+	}, "see →");
+	let i = r.scores.find(({ id: t }) => t === e);
+	return i ? t("a", {
+		href: Y(Gt(i.id)),
+		"aria-label": `see ↓ the chart: ${i.finding}`
+	}, "see ↓") : null;
+}
+function nr(e) {
+	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
+	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
+	let r = t("ol");
+	for (let n of e.findings) {
+		let i = t("li", {}, ...er(n.text, n.heads ?? [], e)), a = tr(n, e);
+		a && i.append(" ", a), r.append(i);
+	}
+	if (e.findings.length > 0 && n.append(r), w(e).some((e) => e.low.flat().some((e) => e !== null))) {
+		let r = e.relations.length > 0 ? " What is said of relations was picked on one half of the documents and scored on the other." : "";
+		n.append(t("p", { class: "sure" }, t("b", {}, "How sure?"), ` Intervals, in brackets, are 95%, over documents.${r}`));
+	}
+	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
+}
+function rr(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...$n(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
+}
+function ir(e, n) {
+	let r = e.summary.map((e) => t("span", {}, e));
+	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Wt(e, n), t("div", { class: "findings" }, nr(e), rr(e)))];
+}
+//#endregion
+//#region src/strip.ts
+var ar = 236, or = 6, sr = 9;
+function cr(e, t, i) {
+	let a = (e) => or + i.fraction(e) * 224, o = A(e, t), s = r(ar, 32, {
+		class: "strip",
+		role: "img",
+		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Te(e, t)}`
+	});
+	s.append(n("line", {
+		class: "zero",
+		x1: or,
+		x2: 230,
+		y1: sr,
+		y2: sr
+	}));
+	for (let t of E(e.value)) s.append(n("line", {
+		class: "other",
+		x1: a(t),
+		x2: a(t),
+		y1: 4,
+		y2: 14
+	}));
+	if (e.baseline !== null) {
+		let t = a(e.baseline.value);
+		s.append(n("line", {
+			class: "baseline",
+			x1: t,
+			x2: t,
+			y1: 0,
+			y2: 18
+		}));
+	}
+	let [c, l] = q([i.low, i.high]);
+	if (s.append(n("text", {
+		x: or,
+		y: 30,
+		"text-anchor": "start"
+	}, c)), s.append(n("text", {
+		x: 230,
+		y: 30,
+		"text-anchor": "end"
+	}, l)), o === null) return s;
+	let u = n("g", { class: "emphasis selected" });
+	return o.low !== null && o.high !== null && u.append(n("line", {
+		class: "interval",
+		x1: a(o.low),
+		x2: a(o.high),
+		y1: sr,
+		y2: sr
+	})), u.append(n("circle", {
+		cx: a(o.value),
+		cy: sr,
+		r: 4
+	})), s.append(u), s;
+}
+//#endregion
+//#region src/card/bars.ts
+var lr = 180, ur = 16, dr = 3;
+function fr(e) {
+	let t = e.flatMap(({ reading: e, baseline: t }) => [
+		e?.value ?? 0,
+		e?.high ?? 0,
+		t?.value ?? 0
+	]);
+	return Math.max(0, ...t);
+}
+function pr({ label: e, reading: t, baseline: i }, a) {
+	let o = (e) => dr + Math.min(Math.max(0, e), a) / (a || 1) * 174, s = i === null ? "" : `; ${i.name} ${I(i.value)}`, c = r(lr, ur, {
+		class: "bar-figure",
+		role: "img",
+		"aria-label": `${e}: ${t === null ? "not measured" : F(t)}${s}`
+	});
+	if (t !== null && (c.append(n("rect", {
+		class: "fill",
+		x: dr,
+		y: 3,
+		width: Math.max(0, o(t.value) - dr),
+		height: 10
+	})), t.low !== null && t.high !== null)) {
+		let [e, r, i] = [
+			o(t.low),
+			o(t.high),
+			ur / 2
+		];
+		c.append(n("path", {
+			class: "whisker",
+			d: `M${e} ${i - 3}v6M${e} ${i}H${r}M${r} ${i - 3}v6`
+		}));
+	}
+	if (c.append(n("line", {
+		class: "zero",
+		x1: dr,
+		x2: dr,
+		y1: 0,
+		y2: ur
+	})), i !== null) {
+		let e = o(i.value);
+		c.append(n("line", {
+			class: "baseline",
+			x1: e,
+			x2: e,
+			y1: 0,
+			y2: ur
+		}));
+	}
+	return c;
+}
+function mr(e, n = "", r = fr(e)) {
+	let i = t("ul", { class: "bars" });
+	for (let a of e) {
+		let e = a.href === void 0 ? a.label : t("a", { href: a.href }, a.label), o = a.reading === null ? "not measured" : F(a.reading) + n, s = a.baseline === null ? "" : ` ${a.baseline.name.replace(" -", " −")} ${I(a.baseline.value)}`;
+		i.append(t("li", {}, t("span", { class: "label" }, e), pr(a, r), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), a.note ? t("span", { class: "note" }, a.note) : "")));
+	}
+	return i;
+}
+//#endregion
+//#region src/card/attends.ts
+var hr = "other tokens";
+function gr(e, t, { stack: n }) {
+	let r = e.scores.filter((e) => e.measure === t && e.stack === n);
+	return r.filter(({ corpus: e }) => e === r[0]?.corpus);
+}
+function _r(e, t, n) {
+	return {
+		label: n,
+		href: Y(Gt(e.id)),
+		reading: A(e, t),
+		baseline: e.baseline
+	};
+}
+function vr(e) {
+	return e.words.replace(/^(attends|moves the loss by attending) to /, "");
+}
+function yr(e, n) {
+	let r = gr(e, "offset", n);
+	if (r.length === 0) return null;
+	let i = [...r].sort((e, t) => Number(e.key) - Number(t.key));
+	return t("section", {}, t("h3", {}, "By offset"), t("p", { class: "quiet" }, "The share of its attention that goes so many tokens on. Dashes: even attention."), mr(i.map((e) => _r(e, n, `${e.key.replace("-", "−")} ${vr(e)}`)), "", 1));
+}
+function br(e, t) {
+	let n = gr(e, "token", t).flatMap((e) => {
+		let n = A(e, t), r = M.find(({ name: t }) => t === e.key)?.colour ?? "#999999";
+		return n === null ? [] : [{
+			name: vr(e),
+			value: n.value,
+			reading: n,
+			colour: r
+		}];
+	});
+	if (n.length === 0) return [];
+	let r = Math.max(0, 1 - n.reduce((e, { value: t }) => e + t, 0));
+	return [...n, {
+		name: hr,
+		value: r,
+		reading: null,
+		colour: "#b9c0c9"
+	}];
+}
+function xr(e, i) {
+	let a = br(e, i);
+	if (a.length === 0) return null;
+	let [o, s] = [360, 22], c = r(o, s, {
+		class: "stacked",
+		role: "img",
+		"aria-label": `Of its attention: ${a.map(({ name: e, value: t }) => `${e} ${Math.round(100 * t)}%`).join(", ")}`
+	}), l = t("ul", { class: "parts" }), u = 0;
+	for (let { name: e, value: r, reading: i, colour: d } of a) {
+		let a = r * o, f = n("rect", {
+			x: u,
+			y: 0,
+			width: Math.max(0, a - 1),
+			height: s
+		});
+		f.style.setProperty("--part", d), c.append(f);
+		let p = `${Math.round(100 * r)}%`;
+		if (a > 34) {
+			let e = n("text", {
+				x: u + a / 2,
+				y: s / 2 + 4,
+				"text-anchor": "middle"
+			}, p), t = he(d, "#000000", 1);
+			e.style.setProperty("--letters", ve("#16181c", t) > ve("#ffffff", t) ? "#16181c" : "#ffffff"), c.append(e);
+		}
+		let m = t("span", {
+			class: "swatch",
+			"aria-hidden": "true"
+		});
+		m.style.setProperty("--part", d), l.append(t("li", {}, m, ` ${e} `, t("b", {}, i === null ? P(r, 2) : F(i)))), u += a;
+	}
+	return t("section", {}, t("h3", {}, "By kind of token"), t("div", { class: "scroll" }, c), l);
+}
+function Sr(e, n) {
+	let r = gr(e, "gradient", n);
+	if (r.length === 0) return null;
+	let i = e.measures.find(({ name: e }) => e === "gradient")?.read ?? "";
+	return t("section", {}, t("h3", {}, "What its attention does to the loss"), t("p", { class: "quiet" }, i), mr(r.map((e) => _r(e, n, vr(e)))));
+}
+function Cr(e, n) {
+	let r = fe(e.patterns, n);
+	if (!r || r.score === null) return null;
+	let i = gr(e, "pattern", n), a = i.find(({ key: e }) => e === r.label), { margin: o, low: s, high: c } = r, l = o === null || s === null || c === null ? null : F({
+		value: o,
+		low: s,
+		high: c
+	}), u = a ? `Of ${i.length} patterns it follows “${r.label}” most: it ${a.words}, ${P(r.score, 2)} of the way from even attention to nothing else` + (l === null ? "." : `; the next pattern is ${l} behind.`) : `None of ${i.length} patterns stands out.`;
+	return t("section", {}, t("h3", {}, "Pattern"), t("p", {}, u));
+}
+//#endregion
+//#region src/card/relations.ts
+var wr = 6, Tr = 3, Er = 100;
+function Dr(e, t) {
+	let n = [];
+	for (let r of e.relations) {
+		let e = A(r, t);
+		e === null || r.baseline === null || r.segments < Er || !Or(r) || n.push({
+			score: r,
+			lead: e.value - r.baseline.value
+		});
+	}
+	return n.sort((e, t) => t.lead - e.lead), n.filter(({ score: e }, t) => !n.slice(0, t).some((t) => kr(t.score, e)));
+}
+function Or({ measure: e, key: t }) {
+	return e === "coreference" || e === "dependency" && ![
+		"all",
+		"root",
+		"punct"
+	].includes(t) && !/(:\*| \(own word\))$/.test(t);
+}
+function kr(e, t) {
+	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
+}
+function Ar(e, n, r) {
+	let i = Dr(e, n);
+	if (i.length === 0) return null;
+	let a = new Map((r?.claims ?? []).map((e) => [e.score, e])), o = e.relations.filter(({ id: e }) => a.has(e)), s = i.filter(({ score: e }) => !o.some((t) => kr(t, e))).filter(({ lead: e }, t) => e > 0 || t + o.length < Tr), c = [...o, ...s.map(({ score: e }) => e)].slice(0, wr).map((e) => {
+		let t = a.get(e.id);
+		return {
+			label: e.words,
+			reading: A(e, n),
+			baseline: e.baseline,
+			...t ? { note: `★ best of all heads; held out ${F(t)}` } : {}
+		};
+	});
+	return t("section", {}, t("h3", {}, "Its best relations"), t("p", { class: "quiet" }, `How often it is right, of ${i.length} relations with ${Er} cases or more those in which it leads the best fixed rule (dashes) furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.`), mr(c, "", 1));
+}
+function jr(e, n, r) {
+	if (!r || r.neighbours.length === 0) return null;
+	let i = t("ol", { class: "neighbours" });
+	for (let { value: a, ...o } of r.neighbours) {
+		let r = {
+			stack: n.stack,
+			...o
+		};
+		i.append(t("li", {}, t("a", { href: `#${j(r, e)}` }, `head ${D(r)}`), ` ${P(a, 3)} nats`));
+	}
+	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), i);
+}
+var Mr = 12.6, Nr = .61 * Mr, Pr = {
+	" ": "␣",
+	"\n": "↵",
+	"	": "⇥"
+}, Fr = "‍", Ir = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Lr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Rr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, zr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Br = /^\p{M}/u, Vr = /^\p{Regional_Indicator}$/u, Hr = /^[\u{1f3fb}-\u{1f3ff}]$/u, Ur = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Wr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function Q(e) {
+	let t = [...e], n = t.map((e, n) => e === Fr && Gr(t, n) || !Ir.test(e) || Lr.test(e) ? e : Pr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Br.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function Gr(e, t) {
+	return Rr.test(e.slice(0, t).join("")) && zr.test(e[t + 1] ?? "");
+}
+function Kr(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== Fr && !Ur.test(r) && (t += Wr.test(r) || Lr.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function qr(e) {
+	let t = [];
+	for (let n of e) {
+		let e = t.at(-1) ?? "", r = Vr.test(e) && Vr.test(n), i = Br.test(n) || n === Fr || Hr.test(n) || e.endsWith(Fr) || r;
+		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
+	}
+	return t;
+}
+var Jr = (e) => [...e].length;
+function Yr(e, t) {
+	let n = Q(e);
+	if (Kr(n) <= t && Jr(n) <= 2 * t) return n;
+	let r = "";
+	for (let e of qr(n)) {
+		let n = [...e].slice(0, t).join("");
+		if (Kr(r + n) > t - 1 || Jr(r + n) > 2 * t) break;
+		r += n;
+	}
+	return `${r}…`;
+}
+//#endregion
+//#region src/views/columns.ts
+var Xr = 12.6, Zr = 4.4 * Nr, Qr = 36, $r = .26, ei = 380, ti = 24;
+function ni(e) {
+	let t = 0;
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Xr), t + (r + .5) * 18));
+}
+function ri(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * Zr - Math.max(Qr, $r * n) - 8) / 2 / Nr)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, Kr(Q(e)));
+	let a = Math.min(r, i, ti), o = a * Nr + 4, s = Math.max(140, Math.min(n, 2 * (Zr + o) + ei)), [c, l] = [ni(e.segments), ni(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	return {
+		queries: c,
+		keys: l,
+		left: Zr + o,
+		right: s - Zr - o,
+		width: s,
+		height: u,
+		column: o,
+		characters: a
+	};
+}
+//#endregion
+//#region src/views/decode.ts
+var ii = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), ai = 1 << 20;
+function* oi(e) {
+	let t = e.trim(), n = Uint8Array.fromBase64;
+	if (n) yield n(t);
+	else for (let e = 0; e < t.length; e += ai) {
+		let n = atob(t.slice(e, e + ai)), r = new Uint8Array(n.length);
+		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
+		yield r;
+	}
+}
+//#endregion
+//#region src/views/draw.ts
+var si = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), ci = class {
+	into;
+	paths = /* @__PURE__ */ new Map();
+	start = "";
+	constructor(e) {
+		this.into = e;
+	}
+	line(e, t, r, i, { colour: a, alpha: o, width: s, dash: c }) {
+		let l = `M${$(e)} ${$(t)}`;
+		l !== this.start && this.paths.clear(), this.start = l;
+		let u = $(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
+		f || (f = n("path", {
+			d: "",
+			fill: "none",
+			stroke: a,
+			"stroke-opacity": u,
+			"stroke-width": $(s)
+		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${$(r)} ${$(i)}`);
+	}
+	box(e, t, r, i, a, o) {
+		let s = {
+			x: $(e),
+			y: $(t),
+			width: $(r),
+			height: $(i)
+		};
+		this.into.append(n("rect", {
+			...s,
+			fill: a,
+			"fill-opacity": $(Math.min(1, o))
+		}));
+	}
+	frame(e, t, r, i, a) {
+		let o = {
+			x: $(e),
+			y: $(t),
+			width: $(r),
+			height: $(i)
+		};
+		this.into.append(n("rect", {
+			...o,
+			fill: "none",
+			stroke: a,
+			"stroke-width": 1.25
+		}));
+	}
+	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c }) {
+		let l = n("text", {
+			x: $(e),
+			y: $(t + a * .35),
+			fill: i,
+			"font-size": $(a),
+			"font-family": s,
+			"text-anchor": o,
+			direction: "ltr",
+			"unicode-bidi": "isolate",
+			"xml:space": "preserve"
+		});
+		c && l.setAttribute("font-weight", "600"), l.append(r), this.into.append(l);
+	}
+	picture(e, t, r, i, a) {
+		let o = n("image", {
+			x: $(t),
+			y: $(r),
+			width: $(i),
+			height: $(a),
+			href: e.toDataURL("image/png"),
+			preserveAspectRatio: "none"
+		});
+		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
+	}
+}, li = [
+	[],
+	[6, 3],
+	[2, 3],
+	[
+		9,
+		3,
+		2,
+		3
+	]
+];
+function ui(e, t) {
+	let n = Math.floor(t / e.hues.length) % li.length;
+	return {
+		colour: e.hues[t % e.hues.length],
+		dash: li[n]
+	};
+}
+//#endregion
+//#region src/views/units.ts
+function di(e, t, n) {
+	return {
+		rows: t,
+		columns: n,
+		values: e,
+		read: (e) => ii[e],
+		least: (e) => 255 * Math.sqrt(e) - 1e-9
+	};
+}
+function fi(e, t, n) {
+	return {
+		rows: t,
+		columns: n,
+		values: e,
+		read: (e) => e,
+		least: (e) => e
+	};
+}
+function pi(e, t, n, r) {
+	let i = n.unit.length;
+	if (t.parts.length === t.unit.length && n.parts.length === i) return di(e, t.parts.length, i);
+	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
+	return t.parts.forEach((t, c) => {
+		for (let l of t) {
+			s.fill(0);
+			let u = 0;
+			for (let t = 0; t < i; t++) {
+				let r = n.unit[t];
+				if (r < 0) continue;
+				let a = ii[e[l * i + t]];
+				s[r] += a, u += a;
+			}
+			let d = (r && u > 0 ? 1 / u : 1) / t.length;
+			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
+		}
+	}), fi(o, t.parts.length, a);
+}
+function mi(e, t, n) {
+	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
+}
+function hi(e, t, n, { rows: r, columns: i, filter: a }) {
+	let o = t ? i.parts.length : r.parts.length;
+	return e.map((e) => {
+		let s = new Float64Array(o);
+		for (let c of n) for (let n = 0; n < o; n++) {
+			let [o, l] = t ? [c, n] : [n, c];
+			mi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+		}
+		return s;
+	});
+}
+//#endregion
+//#region src/views/lines.ts
+var gi = .004, _i = 64;
+function vi(e, t, n) {
+	let r = e.findIndex((e) => e + 9 > t);
+	if (r < 0) return [e.length, e.length];
+	let i = r;
+	for (; i < e.length && e[i] - 9 < n;) i++;
+	return [r, i];
+}
+var yi = class e {
+	scene;
+	steps;
+	constructor(e, t) {
+		this.scene = e, this.steps = t;
+	}
+	get count() {
+		return this.steps.reduce((e, t) => e + t.length, 0);
+	}
+	byToken() {
+		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
+	}
+	draw(e, t, n, [r, i], a) {
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => ui(t, e));
+		for (; r < this.steps.length; r++, i = 0) {
+			let t = this.steps[r];
+			for (; i < t.length; i++) {
+				if ((i & 63) == 63 && !a()) return [r, i];
+				let f = t[i], { columns: p, rows: m } = o.maps[0], h = f % p, g = Math.floor(f / p) % m, _ = Math.floor(f / (p * m)), v = o.maps[_], y = v.read(v.values[g * p + h]), { colour: b, dash: x } = d[_];
+				e.line(s, l[g] - n, c, u[h] - n, {
+					colour: b,
+					dash: x,
+					alpha: y,
+					width: .5 + 2.5 * y
+				});
+			}
+		}
+		return null;
+	}
+};
+function bi(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = vi(e.place.queries, t, n), [o, s] = vi(e.place.keys, t, n), c = Math.max(e.threshold, gi);
+	return e.maps.forEach((t, n) => {
+		let l = t.least(c);
+		for (let c = 0; c < t.rows; c++) {
+			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
+			for (let i = u; i < d; i++) {
+				let a = t.values[c * t.columns + i];
+				if (a < l || !mi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = _i - Math.round(_i * Math.min(1, t.read(a)));
+				r[o].push((n * t.rows + c) * t.columns + i);
+			}
+		}
+	}), new yi(e, r);
+}
+function xi({ left: e, right: t }, n, r) {
+	return n === "left" ? {
+		x: e - r + 1,
+		width: r - 2
+	} : {
+		x: t + 1,
+		width: r - 2
+	};
+}
+function Si(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = xi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = vi(p, a, o);
+	n.maps.forEach((a, o) => {
+		let { colour: f, dash: v } = ui(t, n.heads[o]);
+		for (let t = g; t < _; t++) {
+			let n = r.sums[o][t];
+			n > gi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+		}
+		let y = a.least(Math.max(n.threshold, gi));
+		for (let t of r.units) for (let r = 0; r < p.length; r++) {
+			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
+			if (m < y || !mi(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			let h = a.read(m);
+			e.line(s, l[o] - i, c, u[p] - i, {
+				colour: f,
+				dash: v,
+				alpha: h,
+				width: .5 + 2.5 * h
+			});
+		}
+	});
+	let v = d ? n.rows : n.keys;
+	for (let a of r.units) {
+		let o = Kr(Yr(v.texts[a], n.place.characters)) * Nr + 8, s = xi(n.place, r.side, o);
+		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
+	}
+}
+//#endregion
+//#region src/card/sentence.ts
+function Ci(e) {
+	return {
+		...Object.fromEntries([
+			"background",
+			"ink",
+			"quiet",
+			"line",
+			"faint",
+			"accent",
+			"negative",
+			"positive"
+		].map((e) => [e, `var(--${e})`])),
+		hues: [e]
+	};
+}
+var wi = Ci("var(--attention)"), Ti = Ci("var(--other-attention)"), Ei = .02;
+function Di(e) {
+	let t = [...oi(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
+	for (let e of t) n.set(e, r), r += e.length;
+	return n;
+}
+function Oi({ texts: e, special: t, segments: n }) {
+	return {
+		texts: e,
+		special: t,
+		segments: n,
+		parts: e.map((e, t) => [t]),
+		unit: Int32Array.from(e.keys())
+	};
+}
+function ki(e, t, n, r) {
+	let [i, a] = [Oi(e), Oi(t)];
+	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
+	return {
+		place: ri(i, a, r),
+		rows: i,
+		keys: a,
+		heads: [0],
+		maps: [pi(n, i, a, !1)],
+		filter: "all",
+		threshold: Ei
+	};
+}
+function Ai(e, { place: t, rows: n, keys: r }, i) {
+	for (let a of ["left", "right"]) {
+		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
+		s.texts.forEach((n, r) => {
+			e.text(o ? t.left - 4 : t.right + 4, c[r], Yr(n, t.characters), {
+				colour: s.special[r] ? wi.quiet : wi.ink,
+				size: Mr,
+				anchor: o ? "end" : "start",
+				font: si,
+				strong: i[a].has(r)
+			});
+		});
+	}
+}
+var ji = {
+	left: /* @__PURE__ */ new Set(),
+	right: /* @__PURE__ */ new Set()
+};
+function Mi(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = ki(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+		class: "head-view",
+		role: "img",
+		"aria-label": u
+	}), f = new ci(d);
+	return bi(l, 0, l.place.height).byToken().draw(f, wi, 0, [0, 0], () => !0), Ai(f, l, ji), d;
+}
+function Ni(e, t, r, i) {
+	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
+	return [n("path", {
+		class: "gold",
+		d: `M${e} ${t}C${a} ${t} ${a} ${r} ${e} ${r}`
+	}), n("circle", {
+		class: "gold-end",
+		cx: e,
+		cy: r,
+		r: 2.5
+	})];
+}
+function Pi({ left: e, right: t, column: n }, r) {
+	return r ? e - n - 2 : t + n + 2;
+}
+function Fi(e, [t, , n, r, i]) {
+	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
+	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
+}
+function Ii(e, t, i) {
+	let a = e.words.length, o = e.words.map(() => !1), s = ki({
+		texts: e.words,
+		special: o,
+		segments: e.words.map(() => 0)
+	}, {
+		texts: [
+			"[CLS]",
+			...e.words,
+			"[SEP]"
+		],
+		special: [
+			!0,
+			...o,
+			!0
+		],
+		segments: Array.from({ length: a + 2 }, () => 0)
+	}, Di(e.map), i), { place: c } = s, l = t !== "head-to-dependent", u = (e, t) => t ? c.queries[e] : c.keys[e + 1], d = e.answers.map((t) => Fi(e, t)).join("; "), f = r(c.width, c.height, {
+		class: "head-view",
+		role: "img",
+		"aria-label": d
+	}), p = new ci(f);
+	bi(s, 0, c.height).byToken().draw(p, Ti, 0, [0, 0], () => !0);
+	let m = e.answers.map(([, e]) => l ? e : e + 1), h = hi(s.maps, l, m, {
+		rows: s.rows,
+		columns: s.keys,
+		filter: "all"
+	});
+	Si(p, wi, s, {
+		side: l ? "left" : "right",
+		units: m,
+		sums: h.map((e) => e.fill(0))
+	}, 0, [0, c.height]);
+	let g = new Set(m);
+	Ai(p, s, l ? {
+		left: g,
+		right: /* @__PURE__ */ new Set()
+	} : {
+		left: /* @__PURE__ */ new Set(),
+		right: g
+	});
+	let _ = Pi(c, !l);
+	for (let t of e.answers) {
+		let [r, i, a, o, s] = t;
+		for (let e of o) f.append(...Ni(_, u(r, !l), u(e, !l), l ? 1 : -1));
+		let d = o.includes(a), p = n("text", {
+			class: d ? "verdict right" : "verdict wrong",
+			x: Pi(c, l) + (l ? -1 : 1),
+			y: u(i, l) + 4,
+			"text-anchor": l ? "end" : "start"
+		}, `${d ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
+		p.append(n("title", {}, Fi(e, t))), f.append(p);
+	}
+	return f;
+}
+function Li(e, n, r) {
+	let i = e[0];
+	if (!i) return null;
+	let a = n.find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = e.map((e) => {
+		let n = e.answers.filter(([, , e, t]) => t.includes(e)).length;
+		return t("figure", { class: "sentence" }, t("h4", {}, `${e.kind === "most right" ? "Among its best" : "Among its worst"}: ${n} of ${e.answers.length} right`), t("div", { class: "scroll" }, Ii(e, o, r)), t("figcaption", {}, e.place));
+	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
+	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
+}
+var Ri = /* @__PURE__ */ new WeakMap();
+function zi(e, n, r, i, a) {
+	let o = e.texts[n.name];
+	if (!o) return null;
+	let s = Ri.get(o);
+	s || Ri.set(o, s = Di(o.maps));
+	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
+	c.open = a;
+	let l = () => {
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Mi(o, s, n, r, i)));
+	};
+	return c.addEventListener("toggle", l), l(), c;
+}
+//#endregion
+//#region src/card/card.ts
+var Bi = "(max-width: 859px)", Vi = "(min-width: 1600px)";
+function Hi(e, n, r) {
+	let i = A(e, n);
+	return t("li", {}, t("a", { href: Y(Gt(e.id)) }, te(e, r)), cr(e, n, Dt([e])), t("span", { class: "numbers" }, t("b", {}, we(e, n)), i === null ? "" : ` ${Ee(e, i)}`));
+}
+function Ui(e, n) {
+	let r = ne(e, n.stack);
+	return r.length === 0 ? null : t("section", {}, t("h3", {}, "Against all other heads"), t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), t("ul", { class: "strips" }, ...r.map((e) => Hi(e, n, r))));
+}
+function Wi(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = Li(i?.sentences ?? [], w(e), r);
+	return [
+		i ? t("p", { class: "said" }, i.summary) : null,
+		yr(e, n),
+		xr(e, n),
+		Ar(e, n, i),
+		a,
+		zi(e, re(e, n.stack), n, r, a === null),
+		Cr(e, n),
+		Sr(e, n),
+		jr(e, n, i),
+		Ui(e, n)
+	].filter((e) => e !== null);
+}
+function Gi(e, t, n) {
+	let r = e.stacks.flatMap(k);
+	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
+}
+function Ki(e, n) {
+	let r = t("h2", {
+		id: "card-title",
+		tabindex: -1
+	}), i = t("button", {
+		type: "button",
+		class: "close"
+	}, "Close (Esc)"), a = [-1, 1].map((e) => {
+		let n = t("button", { type: "button" });
+		return n.addEventListener("click", () => f(e)), {
+			step: e,
+			button: n
+		};
+	}), o = t("div", { class: "bar" }, r, ...a.map(({ button: e }) => e), i), s = t("div", { class: "body" }), c = t("aside", {
+		class: "card",
+		"aria-labelledby": "card-title",
+		hidden: ""
+	}, o, s), l = null, u = null;
+	n.listen(({ selected: t }) => {
+		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
+			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
+			for (let { step: n, button: r } of a) {
+				let i = Gi(e, t, n);
+				r.disabled = i === null;
+				let a = i === null ? n < 0 ? "first" : "last" : D(i);
+				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
+			}
+			c.scrollTop = 0, s.replaceChildren(...Wi(e, t, Math.max(280, Math.min(560, s.clientWidth)))), qi(`#${j(t, e)}`);
+		}
+	});
+	function d() {
+		let e = u !== null && window.matchMedia(Bi).matches;
+		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
+		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
+	}
+	window.matchMedia(Bi).addEventListener?.("change", d);
+	function f(t) {
+		let r = u && Gi(e, u, t);
+		r && n.select(r);
+	}
+	let p = () => {
+		n.selected !== null && (n.select(null), qi(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+	};
+	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
+		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
+		e.key === "Escape" && p();
+		let t = {
+			ArrowLeft: -1,
+			ArrowRight: 1
+		}[e.key];
+		t !== void 0 && c.contains(document.activeElement) && (e.preventDefault(), f(t));
+	}), document.addEventListener("headscope:open", () => {
+		c.contains(document.activeElement) || (l = document.activeElement), r.focus({ preventScroll: !0 });
+	}), document.addEventListener("click", (e) => {
+		let t = e.target.closest?.("a[href^=\"#head=\"]");
+		t && (c.contains(t) || (l = t), setTimeout(() => r.focus({ preventScroll: !0 })));
+	});
+	let m = () => {
+		let t = se(location.hash, e);
+		(t !== null || location.hash === "" || !window.matchMedia(Vi).matches) && n.select(t);
+	};
+	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
+		element: c,
+		follow: m
+	};
+}
+function qi(e) {
+	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
+		history.pushState(null, "", e);
+	} catch {
+		return;
+	}
+}
+//#endregion
 //#region src/report.ts
-function rt(e, n) {
+function Ji(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
-	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(nt(i, e, n));
+	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Mn(i, e, n));
 	return r;
 }
-function it(e) {
+function Yi(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function at(e, n) {
-	let r = new se(), i = n.measures.flatMap((e) => Fe(e, n, r) ?? []);
-	e.replaceChildren(...Ve(n, r), t("div", { class: "measures" }, ...i), rt(n, r), it(n), Ge(n, r)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
+function Xi(e, n) {
+	let r = new le(), i = Ki(n, r);
+	e.replaceChildren(...ir(n, r), t("div", { class: "parts-of-page" }, ...Qn(n, r)), Ji(n, r), Yi(n), i.element), i.follow(), document.getElementById(ce(location.hash.slice(1)))?.scrollIntoView();
 }
-var ot = document.getElementById("payload"), $ = document.getElementById("report");
-if (ot && $) try {
-	at($, b(ot.textContent ?? ""));
+var Zi = document.getElementById("payload"), Qi = document.getElementById("report");
+if (Zi && Qi) try {
+	Xi(Qi, C(Zi.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw $.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw Qi.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { at as mount };
+export { Xi as mount };

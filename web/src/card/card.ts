@@ -1,0 +1,171 @@
+// The card of the selected head: all that the page knows of it. A sheet at the side, over the whole of a narrow screen; part of
+// the address, so that a link opens it and "back" closes it.
+import { numberText, standing } from "../digits";
+import { html } from "../dom";
+import { type Head, headFragment, headFromFragment, headName, headsOf, reading, sameHead, stackOf } from "../heads";
+import type { Highlight } from "../highlight";
+import { allScores, type Payload, type Score, scoresOf, words } from "../payload";
+import { scaleFor } from "../scale";
+import { figureId, linkTo } from "../section";
+import { strip } from "../strip";
+import { gradient, kinds, offsets, pattern } from "./attends";
+import { neighbours, relations } from "./relations";
+import { sentences, text } from "./sentence";
+
+const NARROW = "(max-width: 859px)";
+const BESIDE = "(min-width: 1600px)"; // the style sheet makes room for the card from here on
+
+function entry(score: Score, head: Head, among: Score[]): HTMLElement {
+  const one = reading(score, head);
+  return html(
+    "li",
+    {},
+    html("a", { href: linkTo(figureId(score.id)) }, words(score, among)),
+    strip(score, head, scaleFor([score])),
+    html("span", { class: "numbers" }, html("b", {}, numberText(score, head)), one === null ? "" : ` ${standing(score, one)}`),
+  );
+}
+
+function strips(payload: Payload, head: Head): HTMLElement | null {
+  const scores = scoresOf(payload, head.stack);
+  if (scores.length === 0) return null;
+  const explanation = "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline.";
+  return html(
+    "section",
+    {},
+    html("h3", {}, "Against all other heads"),
+    html("p", { class: "quiet" }, explanation),
+    html("ul", { class: "strips" }, ...scores.map((score) => entry(score, head, scores))),
+  );
+}
+
+/** Everything below the title. */
+function content(payload: Payload, head: Head, width: number): HTMLElement[] {
+  const card = payload.cards.find((one) => sameHead(one, head));
+  const typical = sentences(card?.sentences ?? [], allScores(payload), width);
+  const parts = [
+    card ? html("p", { class: "said" }, card.summary) : null,
+    offsets(payload, head),
+    kinds(payload, head),
+    relations(payload, head, card),
+    typical,
+    text(payload, stackOf(payload, head.stack), head, width, typical === null),
+    pattern(payload, head),
+    gradient(payload, head),
+    neighbours(payload, head, card),
+    strips(payload, head),
+  ];
+  return parts.filter((part) => part !== null);
+}
+
+/** The head before or after one, in reading order; the page's last is followed by none. */
+export function beside(payload: Payload, head: Head, step: 1 | -1): Head | null {
+  const all = payload.stacks.flatMap(headsOf);
+  return all[all.findIndex((one) => sameHead(one, head)) + step] ?? null;
+}
+
+export interface Sheet {
+  element: HTMLElement;
+  /** Shows what the address asks for; once the page is put together, since the card needs to know how wide it is. */
+  follow(): void;
+}
+
+export function card(payload: Payload, highlight: Highlight): Sheet {
+  const title = html("h2", { id: "card-title", tabindex: -1 });
+  const close = html("button", { type: "button", class: "close" }, "Close (Esc)");
+  const steps = ([-1, 1] as const).map((step) => {
+    const button = html("button", { type: "button" });
+    button.addEventListener("click", () => go(step));
+    return { step, button };
+  });
+  const bar = html("div", { class: "bar" }, title, ...steps.map(({ button }) => button), close);
+  const body = html("div", { class: "body" });
+  const element = html("aside", { class: "card", "aria-labelledby": "card-title", hidden: "" }, bar, body);
+
+  let origin: Element | null = null; // Where the reader was, to go back to on closing.
+  let shown: Head | null = null;
+  highlight.listen(({ selected }) => {
+    if (selected === shown) return;
+    shown = selected;
+    element.hidden = selected === null;
+    document.documentElement.classList.toggle("with-card", selected !== null);
+    cover();
+    if (selected === null) return;
+    title.textContent = `Head ${headName(selected)}${payload.stacks.length > 1 ? ` of the ${selected.stack}` : ""}`;
+    for (const { step, button } of steps) {
+      const other = beside(payload, selected, step);
+      button.disabled = other === null;
+      const name = other === null ? (step < 0 ? "first" : "last") : headName(other);
+      button.textContent = step < 0 ? `← ${name}` : `${name} →`;
+      button.setAttribute("aria-label", other === null ? `No ${step < 0 ? "earlier" : "later"} head` : `Go to head ${headName(other)}`);
+    }
+    element.scrollTop = 0;
+    body.replaceChildren(...content(payload, selected, Math.max(280, Math.min(560, body.clientWidth))));
+    address(`#${headFragment(selected, payload)}`);
+  });
+
+  /** Where the card covers everything, nothing under it can be reached. */
+  function cover(): void {
+    const whole = shown !== null && window.matchMedia(NARROW).matches;
+    for (const other of element.parentElement?.children ?? []) if (other !== element) (other as HTMLElement).inert = whole;
+    if (whole && !element.contains(document.activeElement)) {
+      origin ??= document.activeElement;
+      title.focus({ preventScroll: true });
+    }
+  }
+  window.matchMedia(NARROW).addEventListener?.("change", cover);
+
+  function go(step: 1 | -1): void {
+    const other = shown && beside(payload, shown, step);
+    if (other) highlight.select(other);
+  }
+
+  const leave = () => {
+    if (highlight.selected === null) return;
+    highlight.select(null);
+    address(location.pathname + location.search);
+    if ((origin instanceof SVGElement || origin instanceof HTMLElement) && origin.isConnected) origin.focus();
+    origin = null;
+  };
+  close.addEventListener("click", leave);
+  document.addEventListener("keydown", (event) => {
+    if (shown === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") leave();
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step === undefined || !element.contains(document.activeElement)) return;
+    event.preventDefault();
+    go(step as 1 | -1);
+  });
+  // Opened by a key: the reader cannot see that something appeared elsewhere, so the focus goes there.
+  document.addEventListener("headscope:open", () => {
+    if (!element.contains(document.activeElement)) origin = document.activeElement;
+    title.focus({ preventScroll: true });
+  });
+  // A link to a head, from a finding or a neighbour, is followed by the browser; the focus must follow too.
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.('a[href^="#head="]');
+    if (!link) return;
+    if (!element.contains(link)) origin = link;
+    setTimeout(() => title.focus({ preventScroll: true }));
+  });
+
+  const follow = () => {
+    const head = headFromFragment(location.hash, payload);
+    // A link to a figure leaves the card as it is where both can be seen, else it would lead under the card; no fragment at all is
+    // the way back.
+    if (head !== null || location.hash === "" || !window.matchMedia(BESIDE).matches) highlight.select(head);
+  };
+  window.addEventListener("hashchange", follow);
+  window.addEventListener("popstate", follow);
+  return { element, follow };
+}
+
+/** A step in the history, so that "back" closes the card. Inside a notebook's frame there is no address to change. */
+function address(target: string): void {
+  if (target.startsWith("#") ? location.hash === target : location.hash === "") return;
+  try {
+    history.pushState(null, "", target);
+  } catch {
+    return;
+  }
+}

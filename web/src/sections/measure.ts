@@ -1,0 +1,92 @@
+// One measure: what it is, how to read it, its formula, and a figure of all heads for each of its scores.
+import { html } from "../dom";
+import { grid, smallSize } from "../grid";
+import { stackOf } from "../heads";
+import type { Highlight } from "../highlight";
+import { layerChart } from "../layers";
+import { legend } from "../legend";
+import { type Measure, type Payload, place, type Score, shortName } from "../payload";
+import { readout } from "../readout";
+import { type Scale, scaleFor } from "../scale";
+import { figureId, measureId } from "../section";
+
+/** Published means by layer, by "measure.key". */
+export type References = Record<string, (number | null)[]>;
+
+/** What a score is the mean over, where not over segments. */
+const CASES: Record<string, string> = { dependency: "words", idle: "words", coreference: "mentions" };
+
+function caption(score: Score, payload: Payload): string {
+  const where = place(score, payload.scores);
+  const cases = `${score.segments.toLocaleString("en-GB")} ${CASES[score.measure] ?? "segments"}`;
+  return `${score.words} (${shortName(score)}), ${where === "" ? "" : `${where}, `}${cases}.`;
+}
+
+/** How to read the figures of a measure: said once. */
+function key(scores: Score[], references: References): string {
+  const baselines = [...new Set(scores.flatMap(({ baseline }) => baseline?.name ?? []))];
+  const layers = scores.flatMap((score) => references[`${score.measure}.${score.key}`]?.length ?? [])[0];
+  return [
+    "One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
+    ...(baselines.length > 0 ? [` Dashes: ${baselines.join(", ")}.`] : []),
+    ...(layers === undefined ? [] : [` Dotted: BERT-base, in the paper, its ${layers} layers over the same width.`]),
+  ].join("");
+}
+
+function figure(score: Score, scale: Scale, payload: Payload, highlight: Highlight, references: References): HTMLElement {
+  const stack = stackOf(payload, score.stack);
+  const reference = references[`${score.measure}.${score.key}`];
+  return html(
+    "figure",
+    { id: figureId(score.id), tabindex: -1 },
+    html("h4", {}, score.finding),
+    html(
+      "div",
+      { class: "pair" },
+      html("div", { class: "scroll" }, grid(score, stack, scale, highlight, smallSize(stack)).element),
+      html("div", { class: "scroll" }, layerChart(score, stack, scale, highlight, reference)),
+    ),
+    readout(score, highlight).element,
+    html("figcaption", {}, caption(score, payload)),
+  );
+}
+
+/** The scores of a measure that are drawn head by head. A relation's two directions make a chart each, and there may be a hundred
+ *  relations: those are not. */
+export function drawnScores(name: string, payload: Payload): Score[] {
+  return [...payload.scores, ...(payload.relations ?? [])].filter((score) => score.measure === name && score.direction === null);
+}
+
+/** `alone`: the section is of this measure only, and has said how to read it. */
+export function measureBlock(
+  measure: Measure,
+  payload: Payload,
+  highlight: Highlight,
+  references: References = {},
+  alone = false,
+): HTMLElement | null {
+  const scores = drawnScores(measure.name, payload);
+  const first = scores[0];
+  if (!first) return null;
+  // One scale for all: its figures are there to be compared.
+  const published = scores.flatMap((score) => references[`${score.measure}.${score.key}`] ?? []).filter((value) => value !== null);
+  const scale = scaleFor(scores, published);
+  const about = html("div", { class: "about" });
+  if (!alone) {
+    about.append(html("div", {}, html("h3", {}, measure.title), html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)));
+  }
+  about.append(
+    html("div", {}, html("div", { class: "scroll" }, legend(scale, first.unit, null)), html("p", { class: "key" }, key(scores, references))),
+  );
+  return html(
+    "div",
+    { id: measureId(measure), class: "measure" },
+    about,
+    ...payload.stacks.flatMap(({ name }) => {
+      const own = scores.filter((score) => score.stack === name);
+      if (own.length === 0) return [];
+      const figures = html("div", { class: "figures" }, ...own.map((score) => figure(score, scale, payload, highlight, references)));
+      return payload.stacks.length > 1 ? [html("p", { class: "stack" }, name), figures] : [figures];
+    }),
+  );
+}

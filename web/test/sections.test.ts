@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Highlight } from "../src/highlight";
+import { drawSections, sectionLinks } from "../src/sections";
+import { dots } from "../src/sections/dots";
+import { drawn } from "../src/sections/drawing";
+import { csvOf } from "../src/sections/export";
+import { headsMap, moveOnMap } from "../src/sections/map";
+import { arranged, dataTable, FIRST } from "../src/sections/table";
+import type { DotLine, DotsData, DrawingData, DrawingNode, Section, TableData } from "../src/sections/types";
+import { payload } from "./sample";
+
+const HOSTILE = `</script><img src=x onerror="window.hurt=1"><b>`;
+
+function section(change: Partial<Section> = {}): Section {
+  return {
+    id: "parsers", name: "Heads as parsers", title: "Two relations have a head.", read: "How to read it.", formulas: [["f", "mean of α"]], caveat: "No explanation.",
+    measures: [], charts: [], tables: [], after: [], references: {}, notes: [], missing: "", command: "", ...change,
+  };
+}
+
+/** A relation, a number and a head a row; the text of a number has its interval. */
+function table(rows = 4): TableData {
+  const columns = [
+    { name: "relation", title: "relation", kind: "text" as const, shown: true, published: false },
+    { name: "value", title: "held out, %", kind: "number" as const, shown: true, published: false },
+    { name: "low", title: "low", kind: "number" as const, shown: false, published: false },
+    { name: "head", title: "best head", kind: "head" as const, shown: true, published: false },
+    { name: "paper", title: "BERT-base", kind: "number" as const, shown: true, published: true },
+  ];
+  const every = Array.from({ length: rows }, (_, at) => at);
+  return {
+    id: "dependency",
+    title: "The best head of each relation",
+    columns,
+    rows: every.map((at) => [`r${at}`, at === 1 ? null : (at * 7) % 10 / 10, 0.1, `${(at % 3) + 1}-${(at % 4) + 1}`, at === 0 ? 0.5 : null]),
+    texts: every.map((at) => [`r${at}`, at === 1 ? "–" : `${((at * 7) % 10) * 10} (1–2)`, null, `${(at % 3) + 1}-${(at % 4) + 1}`, at === 0 ? "50" : "–"]),
+    strong: [0],
+    faint: [2],
+    foot: [],
+    notes: ["A note."],
+  };
+}
+
+function line(change: Partial<DotLine> = {}): DotLine {
+  return { label: "det", value: 0.5, low: 0.4, high: 0.6, rival: 0.25, published: 1, head: "2-3", stack: "encoder", sure: true, text: "det, head 2-3: 50%", ...change };
+}
+function chart(lines: DotLine[]): DotsData {
+  const legend = { value: "best head", rival: "best offset", published: "BERT-base" };
+  return { kind: "dots", title: "How often", caption: "Dots are heads.", unit: "percent", legend, groups: [{ name: "", lines }] };
+}
+function picture(...nodes: DrawingNode[]): DrawingData {
+  return { kind: "drawing", name: "heads", title: "One text", caption: "Lines are weights.", width: 720, height: 100, wide: false, measure: "", nodes };
+}
+
+const names = (box: HTMLElement) => [...box.querySelectorAll("tbody th")].map((cell) => cell.textContent);
+const button = (box: HTMLElement, text: string) => [...box.querySelectorAll("button")].find((one) => one.textContent!.startsWith(text))!;
+
+beforeEach(() => history.replaceState(null, "", location.pathname));
+
+describe("tables", () => {
+  test("what is missing comes last either way, equals stay, names sort by their numbers", () => {
+    const rows = [["r10", 0.2], ["r9", null], ["r2", 0.9], ["r1", 0.2]];
+    const every = [0, 1, 2, 3];
+    expect(arranged(rows, every, { column: 1, descending: true })).toEqual([2, 0, 3, 1]);
+    expect(arranged(rows, every, { column: 1, descending: false })).toEqual([0, 3, 2, 1]);
+    expect(arranged(rows, every, { column: 0, descending: false })).toEqual([3, 2, 1, 0]);
+    expect(arranged(rows, every, { column: null, descending: true })).toEqual(every);
+  });
+
+  test("a column's button sorts, says so, and turns the order round", () => {
+    const box = dataTable(table(), payload(), new Highlight());
+    const cell = button(box, "held out").closest("th")!;
+    expect(cell.getAttribute("aria-sort")).toBe("none");
+    button(box, "held out").click();
+    expect(names(box)).toEqual(["r2", "r3", "r0", "r1"]);
+    expect(cell.getAttribute("aria-sort")).toBe("descending");
+    expect(box.querySelector(".bar > [role=status]")!.textContent).toContain("Sorted by held out, %, highest first");
+    button(box, "held out").click();
+    expect(names(box)).toEqual(["r0", "r3", "r2", "r1"]);
+    expect(cell.getAttribute("aria-sort")).toBe("ascending");
+    button(box, "relation").click();
+    expect(cell.getAttribute("aria-sort")).toBe("none");
+  });
+
+  test("long ones show the first rows, and all at a button", () => {
+    const box = dataTable(table(40), payload(), new Highlight());
+    const more = button(box, "Show all 40 rows");
+    expect(more.getAttribute("aria-expanded")).toBe("false");
+    expect(box.querySelectorAll(".short tr.beyond")).toHaveLength(40 - FIRST);
+    more.click();
+    expect(box.querySelectorAll(".short tr.beyond")).toHaveLength(0);
+    expect(more.getAttribute("aria-expanded")).toBe("true");
+    expect(more.textContent).toBe(`Show the first ${FIRST} rows`);
+    expect(button(dataTable(table(FIRST + 1), payload(), new Highlight()), "Show")).toBeUndefined();
+  });
+
+  test("rows at the foot stay there", () => {
+    const box = dataTable({ ...table(), foot: [3] }, payload(), new Highlight());
+    button(box, "relation").click();
+    button(box, "relation").click();
+    expect(names(box)).toEqual(["r2", "r1", "r0"]);
+    expect(box.querySelector("tfoot th")!.textContent).toBe("r3");
+  });
+
+  test("heads are links to their cards, in the stack of the row", () => {
+    const highlight = new Highlight();
+    const box = dataTable(table(), payload(), highlight);
+    const link = box.querySelector("tbody a")!;
+    expect(link.getAttribute("href")).toBe("#head=1-1");
+    link.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    expect(highlight.selected).toEqual({ stack: "encoder", layer: 0, head: 0 });
+    const stacks = [{ name: "encoder", layers: 3, heads: 4 }, { name: "decoder", layers: 3, heads: 4 }];
+    const data = table();
+    data.columns.push({ name: "stack", title: "stack", kind: "text", shown: false, published: false });
+    data.rows.forEach((row) => row.push("decoder"));
+    const other = dataTable(data, payload({ stacks }), new Highlight());
+    expect(other.querySelector("tbody a")!.getAttribute("href")).toBe("#head=decoder/1-1");
+  });
+
+  test("a head that this model does not have is no link", () => {
+    const data = table(1);
+    data.rows[0]![3] = data.texts[0]![3] = "12-12";
+    expect(dataTable(data, payload(), new Highlight()).querySelector("tbody a")).toBeNull();
+  });
+
+  test("pointing at a row points at its head, and the head's row stands out when it is pointed at elsewhere", () => {
+    const highlight = new Highlight();
+    const box = dataTable(table(), payload(), highlight);
+    const row = box.querySelectorAll("tbody tr")[2]!;
+    row.dispatchEvent(new PointerEvent("pointerenter"));
+    expect(highlight.pointed).toEqual({ stack: "encoder", layer: 2, head: 2 });
+    expect(row.classList.contains("pointed")).toBe(true);
+    row.dispatchEvent(new PointerEvent("pointerleave"));
+    expect(highlight.pointed).toBeNull();
+    highlight.select({ stack: "encoder", layer: 1, head: 1 });
+    expect([...box.querySelectorAll("tbody tr")].map((one) => one.classList.contains("selected"))).toEqual([false, true, false, false]);
+  });
+
+  test("the CSV has all columns with all digits, in the order shown", () => {
+    const data = table(2);
+    data.rows[0] = [`say "a, b"`, 0.123456789012345, null, "1-1", null];
+    expect(csvOf(data, data.rows)).toBe(
+      `relation,value,low,head,paper\n"say ""a, b""",0.123456789012345,,1-1,\nr1,,0.1,2-2,\n`,
+    );
+  });
+
+  test("a hyphen before a number is a minus sign, in a head's name it is a hyphen", () => {
+    const data = table(1);
+    data.texts[0]![1] = "-4.6 (-5 to -4) 5-2";
+    expect(dataTable(data, payload(), new Highlight()).querySelector("tbody td")!.textContent).toBe("−4.6 (−5 to −4) 5-2");
+  });
+});
+
+describe("dots", () => {
+  const x = (figure: HTMLElement, selector: string) => {
+    const mark = figure.querySelector(`.dots ${selector}`)!;
+    return Number(mark.getAttribute("cx") ?? mark.getAttribute("x1") ?? mark.getAttribute("points")!.split(",")[0]);
+  };
+
+  test("a mark lies where its number is", () => {
+    const figure = dots(chart([line()]), payload(), new Highlight());
+    const [rival, dot, published] = [x(figure, ".rival"), x(figure, ".dot"), x(figure, ".published")];
+    expect(published - dot).toBeCloseTo(2 * (dot - rival)); // 0.25, 0.5, 1
+    const interval = figure.querySelector(".dots .interval")!;
+    expect((Number(interval.getAttribute("x1")) + Number(interval.getAttribute("x2"))) / 2).toBeCloseTo(dot);
+  });
+
+  test("what is not sure is hollow, and a line without a head is not pointed at", () => {
+    const figure = dots(chart([line(), line({ sure: false, head: "" })]), payload(), new Highlight());
+    expect([...figure.querySelectorAll(".dots .line")].map((one) => one.classList.contains("unsure"))).toEqual([false, true]);
+    expect(figure.querySelectorAll("[tabindex='0']")).toHaveLength(1);
+    expect(figure.querySelectorAll("[aria-disabled]")).toHaveLength(1);
+  });
+
+  test("all lines of a head stand out, and the keyboard walks them", () => {
+    const highlight = new Highlight();
+    const figure = dots(chart([line(), line({ head: "1-1" }), line()]), payload(), highlight);
+    document.body.replaceChildren(figure);
+    highlight.point({ stack: "encoder", layer: 1, head: 2 });
+    const lines = [...figure.querySelectorAll<SVGElement>(".dots .line")];
+    expect(lines.map((one) => one.classList.contains("pointed"))).toEqual([true, false, true]);
+    lines[0]!.focus();
+    lines[0]!.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+    expect(document.activeElement).toBe(lines[1]);
+    lines[1]!.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+    expect(document.activeElement).toBe(lines[2]);
+    lines[2]!.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    expect(highlight.selected).toEqual({ stack: "encoder", layer: 1, head: 2 });
+  });
+});
+
+describe("drawings", () => {
+  test("are built from data", () => {
+    const figure = drawn(picture(["g", { transform: "translate(1 2)" }, ["text", { x: "3", class: "token" }, "a < b", ["title", {}, "it"]]]));
+    expect(figure.querySelector("svg.headscope g > text")!.textContent).toBe("a < bit");
+    expect(figure.querySelector("svg")!.getAttribute("viewBox")).toBe("0 0 720 100");
+    expect(figure.querySelector("svg")!.getAttribute("aria-label")).toBe("One text");
+    expect(drawn(picture(), false).querySelector("h4")).toBeNull();
+  });
+
+  test.each([
+    ["script", {}],
+    ["a", { href: "javascript:1" }],
+    ["image", { href: "http://example.org" }],
+    ["style", {}],
+    ["g", { onload: "window.hurt=1" }],
+    ["g", { style: "fill: red" }],
+  ] as [string, Record<string, string>][])("never with a %s %o", (name, attributes) => {
+    expect(() => drawn(picture([name, attributes]))).toThrow("none of ours");
+  });
+});
+
+describe("the map", () => {
+  const points = [{ x: 0, y: 0 }, { x: 10, y: 1 }, { x: 30, y: 0 }, { x: 1, y: 20 }];
+
+  test("arrows lead to the nearest mark ahead", () => {
+    expect(moveOnMap(points, 0, "ArrowRight")).toBe(1);
+    expect(moveOnMap(points, 1, "ArrowRight")).toBe(2);
+    expect(moveOnMap(points, 0, "ArrowDown")).toBe(3);
+    expect(moveOnMap(points, 0, "ArrowLeft")).toBeNull();
+    expect(moveOnMap(points, 0, "Tab")).toBeNull();
+  });
+
+  test("has every head twice, and both stand out", () => {
+    const highlight = new Highlight();
+    const heads = [0, 1, 2].flatMap((layer) => [0, 1, 2, 3].map((head) => ({ layer, head, x: layer, y: head })));
+    const figure = headsMap({ kind: "map", title: "All heads", caption: "", stack: "encoder", bar: 0.2, points: heads }, payload(), highlight);
+    expect(figure.querySelectorAll(".head")).toHaveLength(24);
+    highlight.point({ stack: "encoder", layer: 1, head: 1 });
+    expect([...figure.querySelectorAll(".pointed")].map((one) => one.getAttribute("aria-label"))).toEqual(["Head 2-2: mixed", "Head 2-2: mixed"]);
+  });
+});
+
+describe("sections", () => {
+  test("in their order, then the measures that none is about", () => {
+    const page = payload({ sections: [section({ id: "entropy", measures: ["entropy"] }), section()] });
+    const drawnThem = drawSections(page, new Highlight());
+    expect(drawnThem.map((one) => one.id || one.firstElementChild!.id)).toEqual(["entropy", "parsers", "measure=offset"]);
+    expect(sectionLinks(page)).toEqual([
+      ["#entropy", "Heads as parsers"],
+      ["#parsers", "Heads as parsers"],
+      ["#measure=offset", "Attention by relative position"],
+    ]);
+    expect(drawSections(payload(), new Highlight())).toHaveLength(2);
+  });
+
+  test("a section without figures says why, and what would give them", () => {
+    const [one] = drawSections(payload({ sections: [section({ missing: "It was not measured: no trees.", command: "headscope report -c T" })], measures: [] }), new Highlight());
+    expect(one!.textContent).toContain("It was not measured: no trees. It would take: headscope report -c T");
+    expect(one!.querySelector("code")!.textContent).toBe("headscope report -c T");
+    expect(one!.querySelector("figure, table")).toBeNull();
+  });
+
+  test("published means are drawn over the same width", () => {
+    const reference = [0.2, null, 0.4, 1.2];
+    const page = payload({ sections: [section({ measures: ["offset"], references: { "offset.+1": reference } })] });
+    const [one] = drawSections(page, new Highlight());
+    const line = one!.querySelectorAll(".reference");
+    expect(line).toHaveLength(1);
+    const places = line[0]!.getAttribute("points")!.split(" ").map((point) => point.split(",").map(Number));
+    expect(places).toHaveLength(3);
+    expect(places[1]![0]! - places[0]![0]!).toBeCloseTo(2 * (places[2]![0]! - places[1]![0]!), 0);
+    expect(places.every(([, y]) => y! >= 18)).toBe(true); // inside the plot: the scale holds it
+    expect(one!.querySelector(".key")!.textContent).toContain("its 4 layers over the same width");
+  });
+
+  test("text is text, wherever it comes from", () => {
+    const data = table(1);
+    data.title = data.notes[0] = data.texts[0]![0] = data.columns[0]!.title = HOSTILE;
+    const page = payload({
+      sections: [
+        section({
+          id: HOSTILE, name: HOSTILE, title: HOSTILE, read: HOSTILE, formulas: [[HOSTILE, HOSTILE]], caveat: HOSTILE, notes: [HOSTILE], tables: [data],
+          charts: [chart([line({ label: HOSTILE, text: HOSTILE })]), picture(["text", {}, HOSTILE])],
+        }),
+      ],
+    });
+    document.body.replaceChildren(...drawSections(page, new Highlight()));
+    expect(document.body.querySelectorAll("img, script")).toHaveLength(0);
+    expect(document.body.querySelector("h2")!.textContent).toBe(`1 ${HOSTILE}`);
+  });
+});
