@@ -75,7 +75,7 @@ class Dependency(Measure):
         asked = predicted.gather(-1, gold.asked[:, None].expand_as(predicted))
         governors = gold.heads[:, None]
         shares = torch.cat([gold.members.shares(asked == governors), gold.own.shares(predicted == governors)])
-        values = shares.reshape(*shares.shape[:2], len(self.directions), -1).permute(2, 0, 1, 3).flatten(0, 1)
+        values = torch.cat(shares.chunk(len(self.directions), 2))
         names = tuple((key, direction) for direction in self.directions for key in (*gold.keys, *gold.own_keys))
         weights = torch.cat([gold.members.counts, gold.own.counts])
         return Observation(values, weights.repeat(len(self.directions), 1), names)
