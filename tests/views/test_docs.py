@@ -17,7 +17,8 @@ PAIR = ("The cat sat on the mat", "The cat lay on the rug")
 
 def test_pictures_are_there_and_small():
     pictures = [DOCS / name for name in re.findall(r"!\[[^]]+\]\(([^)]+)\)", TEXT)]
-    assert {path.name for path in pictures} == {path.name for path in (DOCS / "images").glob("*.png")}
+    assert pictures and all(path.exists() for path in pictures)
+    pictures = list((DOCS / "images").glob("*.png"))
     sizes = [path.stat().st_size for path in pictures]
     assert max(sizes) < 150_000 and sum(sizes) < 1_000_000
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in pictures)

@@ -20,7 +20,8 @@ Embeddings = Annotated[
     str | None,
     typer.Option(
         "--embeddings",
-        help="Word vectors: GloVe or word2vec text (.txt, .gz, .zip), or X.npy with its vocabulary. [default: the model's own]",
+        help="Word vectors: GloVe or word2vec text (.txt, .gz, .zip, FILE.zip:MEMBER), X.npy with its vocabulary, .npz, a folder, or "
+        "package:NAME. [default: the model's own]",
     ),
 ]
 Seed = Annotated[
