@@ -4,6 +4,7 @@ import functools
 
 import pytest
 import torch
+import transformers
 from transformers import AttentionInterface, AttentionMaskInterface
 
 from headscope.errors import HeadscopeError
@@ -39,15 +40,15 @@ def furthest(heard, expected, model, batch):
     )
 
 
-@pytest.mark.parametrize("family", ["bert", "gpt2", "llama", "modernbert", "bart"])
-def test_dropped_masks_are_noticed(tamper, build, connected, reference, make_batch, family):
+def test_dropped_masks_are_noticed(tamper, build, connected, reference, make_batch, tapped):
     """The trap: no mask function under the tap's name, and padding and causality vanish without a word."""
+    family = tapped
     tamper.setattr(tap, "register", without_masks)
     model = connected(family)
     assert model.road == "collect", "the tap was trusted although it drops masks"
     batch = make_batch(model)
     own = build(family)
-    expected, _ = reference(own.base_model, model.inputs(batch), alone=model.sites[0].stack)
+    expected, _ = reference(family, own.base_model, model.inputs(batch))
     assert furthest(maps_of(model, batch), expected, model, batch) < 1e-6
     tap_anyway = connected(family)
     tap_anyway.road = "tap"
@@ -59,7 +60,9 @@ def test_dropped_masks_are_noticed(tamper, build, connected, reference, make_bat
     ("family", "argument"),
     [("gemma2", "softcap"), ("gpt-oss", "s_aux"), ("t5", "position_bias"), ("llama", "scaling"), ("mobilebert", "scaling")],
 )
-def test_a_lost_argument_is_noticed(tamper, connected, family, argument):
+def test_a_lost_argument_is_noticed(tamper, connected, families, road, family, argument):
+    if road(families.SERVED[family]) != "tap" or (family, transformers.__version__[:4]) == ("gemma2", "5.0."):
+        pytest.skip("this transformers does not hand it over, or leaves it out itself")
     real, wrong = tap.attention, {"scaling": 1.0}
 
     @functools.wraps(real)
@@ -110,17 +113,40 @@ def test_outputs_that_are_not_numbers_are_not_the_same(tamper, connected):
     assert connected("bert").road == "collect"
 
 
-@pytest.mark.parametrize("family", ["longformer", "mamba"])
+def test_padding_that_reaches_the_model_is_noticed(build, connected, reference, make_batch, two_sided):
+    """The same for every model that sees both ways, by whichever road: where it is not told what is padding, maps differ. Where
+    nothing after a token is seen, padding on the right does not matter."""
+    family = two_sided
+    model = connected(family)
+    batch = make_batch(model)
+    own = build(family)
+    expected, _ = reference(family, own.base_model, model.inputs(batch))
+    assert furthest(maps_of(model, batch), expected, model, batch) < 1e-6
+    real = model.inputs
+    model.inputs = lambda batch: {name: value for name, value in real(batch).items() if name != "attention_mask"}
+    assert furthest(maps_of(model, batch), expected, model, batch) > 0.01
+
+
+def test_a_default_that_leaves_something_out_is_not_the_model(tamper, connected):
+    """Fast attention may have no room for a cap; plain attention is then the model's own word."""
+    real = AttentionInterface._global_mapping["sdpa"]
+
+    def careless(*arguments, **named):
+        output, nothing = real(*arguments, **named)
+        return output * 1.01, nothing
+
+    tamper.setitem(AttentionInterface._global_mapping, "sdpa", careless)
+    model = connected("bert")
+    assert model.road == "tap" and model.difference < 1e-9
+
+
+@pytest.mark.parametrize("family", ["mamba", "fnet"])
 def test_a_model_without_maps_of_every_pair_is_refused_with_a_sentence(connected, family):
-    with pytest.raises(
-        HeadscopeError, match=f"'{family}' gives no attention weights to measure .*headscope needs a model whose"
-    ):
+    with pytest.raises(HeadscopeError, match=f"'{family}' gives no attention weights to measure .*recurrent, convolutions"):
         connected(family)
 
 
 def test_the_sentence_says_what_was_tried(connected):
-    with pytest.raises(HeadscopeError, match=r"its attention can't be replaced; its maps have the shape \(2, 4, 12, \d+\)"):
-        connected("longformer")
     with pytest.raises(
         HeadscopeError, match="no attention passed through the tap; asked with output_attentions=True it returns none"
     ):
@@ -135,4 +161,5 @@ def test_layers_are_named_by_their_own_index_unless_one_is_run_again():
 
     assert layers(0, 0, 0) == [0, 1, 2]
     assert layers(2, 0, 1) == [2, 0, 1]
+    assert layers(1, 3, 5) == [0, 1, 2]
     assert layers(None, None, None) == [0, 1, 2]

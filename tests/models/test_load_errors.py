@@ -104,7 +104,7 @@ def test_a_dtype_that_is_none(dtype):
     refused("bundled", f"'{dtype}' is not a dtype. Expected auto, float32, float16, bfloat16, float64", dtype=dtype)
 
 
-@pytest.mark.parametrize("family", ["mamba", "longformer"])
+@pytest.mark.parametrize("family", ["mamba", "fnet"])
 def test_a_model_without_maps(build, folder, family):
     module = build(family).float()
     module.resize_token_embeddings(16384)
@@ -168,3 +168,8 @@ def test_an_architecture_that_is_no_model(tiny, name):
         assert load(tiny).stacks == {"encoder": (3, 4)}
     except HeadscopeError as error:
         assert "tiny" in str(error)
+
+
+def test_elmo_is_told_from_a_folder_without_a_model(tmp_path):
+    (tmp_path / "elmo_options.json").write_text('{"lstm": {"dim": 4096}}')
+    refused(tmp_path, "looks like ELMo: it is made of LSTMs, which have no attention weights to show")

@@ -7,6 +7,8 @@ import torch
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2", "llama", "gemma2", "bart", "t5"])
 def test_the_vocabulary_s_logits_are_not_computed(connected, make_batch, family):
     model = connected(family)
+    if model.road == "collect":
+        pytest.skip("asked for its maps, T5 without a body of its own goes to the end")
     calls = []
     head = model.module.get_output_embeddings()
     head.register_forward_hook(lambda *_: calls.append(1))

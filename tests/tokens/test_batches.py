@@ -95,3 +95,15 @@ def test_the_decoder_reads_the_same_text_behind_its_first_token(t5):
     assert batch.target.lengths == batch.source.lengths and torch.equal(batch.target.real, batch.source.real)
     assert places(batch.source.sep) == [[2, len(units[0]) - 1], [len(units[1]) - 1]]
     assert places(batch.target.sep) == [[3], []]  # the closing token moved out of the text
+
+
+def test_a_decoder_s_first_token_neither_opens_nor_closes_a_text(bert):
+    """BART's decoder begins with </s>, which is also what closes a text."""
+    row = Encoded("d", (bert.cls, 20, 21, bert.sep, 22, bert.sep), None, (0,) * 6)
+    for start in (bert.sep, bert.cls):
+        batch = collate([row, row], bert, start=start)
+        assert batch.source.sep[0].tolist() == [False, False, False, True, False, True]
+        assert batch.target.ids[0].tolist() == [start, bert.cls, 20, 21, bert.sep, 22]
+        assert batch.target.sep[1].tolist() == [False] * 4 + [True, False]
+        assert batch.target.cls[1].tolist() == [False, True] + [False] * 4
+        assert [at.tolist() for at in batch.target.sep_at] == [[0, 1], [4, 4]]

@@ -13,6 +13,7 @@ from headscope.measures.measure import Maps, Measure, Observation, parse
 from headscope.measures.offset import Offset
 from headscope.measures.pattern import Pattern
 from headscope.measures.peak import Peak
+from headscope.measures.sink import Sink
 from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
 
@@ -24,6 +25,7 @@ for _measure in (
     TokenFromRest,
     Entropy,
     Peak,
+    Sink,
     Pattern,
     Gradient,
     Divergence,

@@ -34,9 +34,10 @@ class _Heard:
     layer_index: int | None
 
 
-def connect(model: Model) -> Model:
-    """Finds the road to this model's attention, checks it, and fills in `sites`, `road` and `difference`."""
-    batch = probe(model)
+def connect(model: Model, batch: TokenBatch | None = None) -> Model:
+    """Finds the road to this model's attention, checks it on the probe or a batch of its own kind, and fills in `sites`, `road`,
+    `causal` and `difference`."""
+    batch = probe(model) if batch is None else batch
     own, _ = _run(model, batch, listen=False)
     tolerance = TOLERANCE.get(model.dtype, HALF_TOLERANCE)
     reasons = []
@@ -44,13 +45,14 @@ def connect(model: Model) -> Model:
         model.road = "tap"
         outputs, heard = _run(model, batch)
         model.difference = largest_difference(own, outputs, batch)
+        if model.difference > tolerance:
+            model.difference = _plain_difference(model, outputs, batch)
         if not heard:
             reasons.append("no attention passed through the tap")
         elif model.difference > tolerance:
             reasons.append(f"the tap changed its output by {model.difference:.1g}")
         else:
-            model.sites = name_sites(heard)
-            return model
+            return _named(model, heard)
     else:
         reasons.append("its attention can't be replaced")
     model.road = "collect"
@@ -65,12 +67,32 @@ def connect(model: Model) -> Model:
     if not heard:
         raise HeadscopeError(
             f"'{model.name}' gives no attention weights to measure ({'; '.join(reasons)}). "
-            "headscope needs a model whose layers attend from every token to every token."
+            "Layers that are recurrent, convolutions, state spaces or linear attention have none: headscope shows how each token "
+            "attends to each other one."
         )
     model.difference = largest_difference(own, outputs, batch)
     if model.difference > tolerance:
         raise HeadscopeError(f"'{model.name}' gives other outputs when asked for its attention, by {model.difference:.1g}.")
+    return _named(model, heard)
+
+
+def _plain_difference(model: Model, outputs: Any, batch: TokenBatch) -> float:
+    """The same against the model's plain attention, where its default is another: a fast one may leave out what it has no room for,
+    as Gemma 2's cap was left out in early versions of transformers 5."""
+    collect.prepare(model.module)
+    own, _ = _run(model, batch, listen=False)
+    tap.attach(model.module)
+    return largest_difference(own, outputs, batch)
+
+
+def _named(model: Model, heard: Sequence[_Heard]) -> Model:
     model.sites = name_sites(heard)
+    both = list(zip(model.sites, heard, strict=True))
+    model.causal = frozenset(stack for stack in model.stacks if all(h.causal for site, h in both if site.stack == stack))
+    for stack in model.stacks:
+        own = sorted({h.layer_index for site, h in both if site.stack == stack and h.layer_index is not None})
+        if len(own) == model.stacks[stack][0] != own[-1] + 1:
+            model.own_layers[stack] = tuple(own)
     return model
 
 
@@ -134,8 +156,8 @@ def largest_difference(own: Any, ours: Any, batch: TokenBatch) -> float:
 
 
 def name_sites(heard: Sequence[_Heard]) -> tuple[Site, ...]:
-    """Tells calls apart by the shapes that the probe gave them: encoder, decoder, cross; layers by their own index where
-    each call has one, else by order."""
+    """Tells calls apart by the shapes that the probe gave them: encoder, decoder, cross; layers by the order of their own indices
+    where each call has one, else by the order of calls. Layers without attention weights are not counted."""
     several = any(h.queries != h.keys for h in heard) or len({h.queries for h in heard}) > 1
     causal = all(h.causal for h in heard)
 
@@ -147,8 +169,8 @@ def name_sites(heard: Sequence[_Heard]) -> tuple[Site, ...]:
     named: dict[int, Site] = {}
     for name in STACKS:
         of_stack = [(number, h) for number, h in enumerate(heard) if stack(h) == name]
-        indices = [h.layer_index for _, h in of_stack if h.layer_index is not None]
-        own = len(set(indices)) == len(of_stack)
+        indices = sorted({h.layer_index for _, h in of_stack if h.layer_index is not None})
+        own = len(indices) == len(of_stack)
         for at, (number, h) in enumerate(of_stack):
-            named[number] = Site(name, h.layer_index if own and h.layer_index is not None else at, h.heads)
+            named[number] = Site(name, indices.index(h.layer_index) if own and h.layer_index is not None else at, h.heads)
     return tuple(named[number] for number in range(len(heard)))

@@ -24,6 +24,7 @@ from torch import nn
 from headscope.errors import HeadscopeError, one_line
 from headscope.models.bundled import FOLDER
 from headscope.models.check import connect
+from headscope.models.images import connect_images, is_vision
 from headscope.models.model import Model
 from headscope.registry import Registry
 from headscope.tokens import Encoder
@@ -67,7 +68,9 @@ def load(
     kind = _dtype(dtype, where)
     with _quiet(), _explained(place):
         config = transformers.AutoConfig.from_pretrained(place.path, **place.options)
-        tokenizer = transformers.AutoTokenizer.from_pretrained(place.path, **place.options)
+        sees = is_vision(config)
+        settings = _image_settings(place) if sees else {}
+        tokenizer = None if sees else transformers.AutoTokenizer.from_pretrained(place.path, **place.options)
         module, loading = _architecture(config, trust_remote_code).from_pretrained(
             place.path, config=config, dtype=kind, weights_only=True, output_loading_info=True, **place.options
         )
@@ -76,6 +79,9 @@ def load(
         module = module.eval().requires_grad_(False).to(where)
     except (RuntimeError, AssertionError) as error:
         raise HeadscopeError(f"'{place.name}' can't be put on the device '{where}': {one_line(error)}.") from None
+    if sees:
+        with _quiet():
+            return connect_images(place.name, module, settings, _identity(place, config))
     encoder = Encoder(tokenizer, _longest(config, tokenizer, module))
     with _quiet():
         return connect(Model(place.name, module, encoder, identity=_identity(place, config)))
@@ -87,6 +93,10 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
         raise HeadscopeError(f"'{name[:40]}…' is too long for the name of a model or a folder.")
     folder = MODELS[name] if name in MODELS and not Path(name).exists() else Path(name).expanduser()
     if folder.is_dir():
+        if [*folder.glob("*options.json"), *folder.glob("*weights.hdf5")]:
+            raise HeadscopeError(
+                f"The folder '{name}' looks like ELMo: it is made of LSTMs, which have no attention weights to show."
+            )
         if not (folder / "config.json").is_file():
             raise HeadscopeError(f"The folder '{name}' holds no model: expected a config.json, as save_pretrained writes it.")
         return _Place(_folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
@@ -128,10 +138,26 @@ def _architecture(config: Any, trust_remote_code: bool) -> Any:
     return next(models, transformers.AutoModel)
 
 
+def _image_settings(place: _Place) -> dict[str, Any]:
+    """How images are prepared for this model; empty where it does not say."""
+    from transformers.image_processing_base import ImageProcessingMixin  # of use to vision models alone
+
+    try:
+        found, _ = ImageProcessingMixin.get_image_processor_dict(place.path, **place.options)
+    except OSError:
+        return {}
+    return dict(found)
+
+
 def _check_whole(place: _Place, tokenizer: Any, module: Any, loading: dict[str, Any]) -> None:
     """transformers makes up what a folder lacks, a tokenizer of five tokens or random weights, and goes on. We don't."""
-    if len(tokenizer) <= len(tokenizer.all_special_ids):
-        raise HeadscopeError(f"'{place.name}' has no tokenizer: expected tokenizer.json or a vocabulary beside its weights.")
+    if tokenizer is not None and len(tokenizer) <= len(tokenizer.all_special_ids):
+        raise HeadscopeError(
+            f"'{place.name}' has no tokenizer: expected tokenizer.json or a vocabulary beside its weights."
+            if not (Path(place.path) / "vocab.txt").is_file()
+            else f"'{place.name}' has a vocabulary, vocab.txt, but no tokenizer that knows how to use it. Make a tokenizer.json "
+            "of it: docs/architectures.md shows how."
+        )
     prefix = "" if module.base_model is module else f"{module.base_model_prefix}."
     missing = sorted(name for name in loading["missing_keys"] if name.startswith(prefix) and "pooler" not in name)
     if missing:

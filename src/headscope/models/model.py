@@ -34,6 +34,9 @@ class Model:
     road: Road = "tap"
     identity: dict[str, str] = field(default_factory=dict)  # what tells these weights from others: a hash or a revision
     difference: float = 0.0  # largest change of an output through the tap, from the check at load
+    causal: frozenset[Stack] = frozenset()  # the stacks in which no token sees a later one
+    # Of hybrid models, by stack, the model's own numbers, from 0, of the layers that have attention weights: layers here.
+    own_layers: dict[Stack, tuple[int, ...]] = field(default_factory=dict)
 
     @property
     def device(self) -> torch.device:
@@ -101,6 +104,12 @@ class Model:
             layers, heads = shape.get(site.stack, (0, 0))
             shape[site.stack] = (max(layers, site.layer + 1), max(heads, site.heads))
         return shape
+
+    @property
+    def present(self) -> dict[Stack, tuple[int, ...]]:
+        """How many heads every layer of every stack has."""
+        heads = {(site.stack, site.layer): site.heads for site in self.sites}
+        return {stack: tuple(heads.get((stack, at), 0) for at in range(layers)) for stack, (layers, _) in self.stacks.items()}
 
     def sides(self, batch: TokenBatch, stack: Stack) -> tuple[Side, Side]:
         """The tokens of the queries and of the keys of a stack's maps."""

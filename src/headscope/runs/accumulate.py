@@ -4,10 +4,10 @@
 before they are added, so that every addition is exact and no order of adding, over threads, devices or machines, changes a bit.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
@@ -17,9 +17,12 @@ from headscope.measures.measure import Effects
 from headscope.measures.pattern import SIMILAR
 from headscope.measures.words import From
 from headscope.models import Call, Model
-from headscope.tallies import GROUPS, Tally, grid_of, group_of
+from headscope.runs.adding import add_batches
+from headscope.tallies import Tally
 from headscope.tokens import Side, TokenBatch
-from headscope.types import Series, Site, Stack
+from headscope.types import Site, Stack
+
+Kind = tuple[Stack, int]  # layers of a stack that see the same
 
 
 @dataclass
@@ -54,24 +57,7 @@ class BatchFigures:
     parts: list[Figures]
 
     def add_to(self, tally: Tally, corpus: str) -> None:
-        by_document, place = np.unique([group_of(document) for document in self.documents], return_inverse=True)
-        for part in self.parts:
-            if part.values is None or part.weights is None:
-                continue
-            # Pairs of heads are many and their figures get no interval: one group will do.
-            pairs = "layers" in part.measure.needs
-            groups, size = (np.zeros(1, np.int64), 1) if pairs else (by_document.astype(np.int64), GROUPS)
-            at = torch.from_numpy(np.zeros_like(place) if pairs else place)
-            grid = grid_of(part.measure.name)
-            weights = part.weights.cpu().double()
-            values = part.values.cpu().double() * weights[:, None, :, None]
-            exact = (torch.round(values * grid) / grid).permute(0, 2, 1, 3)  # [series, batch, layer, head]
-            totals = exact.new_zeros(exact.shape[0], len(groups), *exact.shape[2:]).index_add_(1, at, exact).numpy()
-            grouped = weights.new_zeros(weights.shape[0], len(groups)).index_add_(1, at, weights).numpy()
-            for number, (key, direction) in enumerate(part.names):
-                if grouped[number].any():
-                    series = Series(corpus, part.stack, part.measure.name, key, direction, part.baseline)
-                    tally.add(series, totals[number], grouped[number], groups, size)
+        add_batches(tally, corpus, [self])
 
 
 class Parts:
@@ -98,7 +84,7 @@ class Parts:
 
 class Readings:
     """What the tokens of a batch are to each other, for every layer of every stack: worked out where a layer first asks. Layers
-    of a stack that see differently (windows beside full attention) have one each."""
+    of a stack that see differently (windows beside full attention) have one each, and what even attention is there."""
 
     def __init__(
         self, model: Model, batch: TokenBatch, measures: Sequence[Measure], effects: Effects | None, words_from: From
@@ -106,12 +92,17 @@ class Readings:
         self._model, self._batch, self._effects, self._words_from = model, batch, effects, words_from
         self._sides = {stack: model.sides(batch, stack) for stack in model.stacks}
         self._related = {need for measure in measures for key in measure.keys if (need := measure.key_needs.get(key))}
-        self._known: dict[tuple[Stack, int], Maps] = {}
+        self._known: dict[Kind, Maps] = {}
+        self._layers: Counter[Kind] = Counter()
+        self._masks: list[Tensor | None] = []  # held, so that no other mask gets the place in memory of one that is known
+        self.references: dict[Kind, dict[tuple[int, str], Observation]] = {}  # by number of the measure and baseline
 
-    def of(self, site: Site, call: Call) -> Maps:
-        """The layer's maps with all that is known of their tokens."""
+    def of(self, site: Site, call: Call) -> tuple[Maps, Kind]:
+        """The layer's maps with all that is known of their tokens, and which layers they share that with."""
         kind = (site.stack, 0 if call.mask is None else call.mask.data_ptr())
+        self._layers[kind] += 1
         if kind not in self._known:
+            self._masks.append(call.mask)
             queries, keys = self._sides[site.stack]
             related = self._model.similar(queries, keys, SIMILAR) if "embeddings" in self._related else None
             seen = visible(call, keys, site.stack)
@@ -126,7 +117,19 @@ class Readings:
                 sentences=self._batch.sentences,
                 words_from=self._words_from,
             )
-        return replace(self._known[kind], weights=call.weights)
+        return replace(self._known[kind], weights=call.weights), kind
+
+    def baselines(self) -> Iterator[tuple[Stack, int, str, Observation]]:
+        """Every stack's baselines: the mean over its layers, of which some may see less than others. Which units have a say is the
+        same for all."""
+        for stack in dict.fromkeys(stack for stack, _ in self.references):
+            mine = [kind for kind in self.references if kind[0] == stack]
+            shares = [self._layers[kind] / sum(self._layers[kind] for kind in mine) for kind in mine]
+            for (at, name), first in self.references[mine[0]].items():
+                if len(mine) > 1:
+                    parts = [share * self.references[kind][at, name].values for share, kind in zip(shares, mine, strict=True)]
+                    first = replace(first, values=torch.stack(parts).sum(0))
+                yield stack, at, name, first
 
 
 def observe(
@@ -145,24 +148,24 @@ def observe(
     kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
     readings = Readings(model, batch, measures, effects, words_from)
     parts = Parts(model, measures)
-    met: set[Stack] = set()
 
     def hear(site: Site, call: Call) -> None:
         if precision == "float16":
             call = replace(call, weights=call.weights.half().to(call.weights.dtype))
-        maps = readings.of(site, call)
+        maps, kind = readings.of(site, call)
         for at, measure in single:
             parts.put(site, at, measure.observe(maps))
         if comparing:
             kept[site.stack].append(call.weights)
-        if site.stack not in met:
-            met.add(site.stack)
+        if kind not in readings.references:
             even = replace(maps, weights=uniform(maps))
-            for at, measure in single:
-                for name, seen in measure.baselines(maps, even).items():
-                    parts.put(site, at, seen, name)
+            readings.references[kind] = {
+                (at, name): seen for at, measure in single for name, seen in measure.baselines(maps, even).items()
+            }
 
     model.attend(batch, hear)
+    for stack, at, name, seen in readings.baselines():
+        parts.put(Site(stack, 0, 0), at, seen, name)
     for stack, layers in kept.items() if comparing else ():
         together = Maps(torch.cat(layers, 1), *model.sides(batch, stack))
         for at, measure in comparing:

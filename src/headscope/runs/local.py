@@ -8,19 +8,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
 
-import torch
-
 from headscope.errors import HeadscopeError
 from headscope.measures.words import From
 from headscope.runs import memory
 from headscope.runs.accumulate import BatchFigures, observe
+from headscope.runs.adding import add_batches
 from headscope.runs.effects import find_effects
 from headscope.runs.folder import CHECKPOINT, RunFolder
 from headscope.runs.gradient import observe_gradient
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.progress import Progress
-from headscope.runs.workers import workers
+from headscope.runs.workers import Fitting, workers
 from headscope.tallies import Tally, read, to_bytes
 from headscope.tokens import Encoded, Losses, batches, collate
 
@@ -75,8 +74,8 @@ class Run:
     def tally(self) -> Tally:
         """All sums so far."""
         tally = self.sums.copy()
-        for corpus, figures in self.pending:
-            figures.add_to(tally, corpus)
+        for corpus in dict.fromkeys(corpus for corpus, _ in self.pending):
+            add_batches(tally, corpus, [figures for of, figures in self.pending if of == corpus])
         return tally
 
     def to_bytes(self) -> bytes:
@@ -113,7 +112,7 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
             one = plan.passes[state.at]
             counts = state.counts.get(one.name, Counts())
             with Progress(one.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
-                for chunk, losses, figures in _measured(plan, one, state.chunk):
+                for chunk, losses, figures in _measured(plan, one, state.chunk, told=progress):
                     state = state.after(chunk, figures, losses, time.monotonic() - began)
                     memory.give_back()
                     for batch in figures:
@@ -134,7 +133,7 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
     return state
 
 
-def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, list[BatchFigures]]]:
+def _measured(plan: Plan, one: Pass, start: int, told: bool) -> Iterator[tuple[int, Losses, list[BatchFigures]]]:
     """This shard's chunks from `start` on, measured, in order. Workers are one chunk ahead of what is handed out, so that
     none waits at a chunk's end; a chunk is handed out whole, so that stopping between two loses nothing."""
     options = plan.options
@@ -144,10 +143,11 @@ def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, 
         if chunk.index >= start and options.shard.takes(chunk.index)
     )
     with workers(plan.model.device) as pool:
-        waiting: deque[tuple[int, Losses, list[Future[BatchFigures]]]] = deque()
+        waiting: deque[tuple[int, Losses, list[Future[list[BatchFigures]]]]] = deque()
+        fitting = Fitting(partial(_observe, plan, one), plan.model.device, told)
         for chunk in mine:
             encoded, losses = encode(chunk.units, one.unit, plan.model, options)
-            tasks = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in batches(encoded, plan.size(one))]
+            tasks = [pool.submit(partial(fitting, rows)) for rows in batches(encoded, plan.size(one))]
             waiting.append((chunk.index, losses, tasks))
             if len(waiting) > 1:
                 yield _finished(waiting.popleft())
@@ -155,23 +155,30 @@ def _measured(plan: Plan, one: Pass, start: int) -> Iterator[tuple[int, Losses, 
             yield _finished(waiting.popleft())
 
 
-def _finished(chunk: tuple[int, Losses, "list[Future[BatchFigures]]"]) -> tuple[int, Losses, list[BatchFigures]]:
+def _finished(chunk: tuple[int, Losses, "list[Future[list[BatchFigures]]]"]) -> tuple[int, Losses, list[BatchFigures]]:
     index, losses, tasks = chunk
-    return index, losses, [task.result() for task in tasks]
+    return index, losses, [figures for task in tasks for figures in task.result()]
 
 
 def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
-    """One batch of a pass, in whichever way the pass goes."""
+    """One batch of a pass, as it is: one that does not fit into memory is refused, not halved."""
     try:
-        if one.gradient:
-            return observe_gradient(plan.model, one.measures, rows, plan.options.masking, plan.options.loss)
-        batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
-        asked = any(measure.key_needs.get(key) == "effects" for measure in one.measures for key in measure.keys)
-        effects = find_effects(plan.model, rows) if asked else None
-        options = plan.options
-        return observe(plan.model, one.measures, batch, options.map_precision, effects, cast(From, options.words_from))
-    except torch.OutOfMemoryError:
-        raise HeadscopeError(
-            f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of "
-            f"{plan.model.device}. Try a smaller --batch-size."
-        ) from None
+        return _observe(plan, one, rows)
+    except RuntimeError as error:
+        if not memory.is_short(error):
+            raise
+    raise HeadscopeError(
+        f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of {plan.model.device}. "
+        "A run would go on with halves of it; try a smaller --batch-size."
+    )
+
+
+def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
+    """One batch of a pass, in whichever way the pass goes."""
+    if one.gradient:
+        return observe_gradient(plan.model, one.measures, rows, plan.options.masking, plan.options.loss)
+    batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
+    asked = any(measure.key_needs.get(key) == "effects" for measure in one.measures for key in measure.keys)
+    effects = find_effects(plan.model, rows) if asked else None
+    options = plan.options
+    return observe(plan.model, one.measures, batch, options.map_precision, effects, cast(From, options.words_from))

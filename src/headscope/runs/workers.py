@@ -4,12 +4,19 @@ That beats sharing each operation among the cores: attention is made of thousand
 the cores would wait for one another, for milliseconds if another program is running. A GPU has one worker, which keeps it fed.
 """
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from threading import Lock
+from typing import Generic, TypeVar
 
 import torch
+from tqdm.auto import tqdm
+
+from headscope.errors import HeadscopeError
+from headscope.runs import memory
+from headscope.tokens import Encoded
 
 MOST = 8  # each holds one layer's maps of its batch
 
@@ -39,3 +46,56 @@ def workers(device: torch.device) -> Iterator[Workers]:
     finally:
         pool.shutdown(cancel_futures=True)
         torch.set_num_threads(threads)
+
+
+class Fitting(Generic[Result]):
+    """A task on a batch, and on its halves where the whole does not fit into memory. What did not fit is not tried again: later batches
+    are cut to the smaller size from the start. The figures are the same, but for the order of rounding."""
+
+    def __init__(self, task: Callable[[list[Encoded]], Result], device: torch.device, told: bool = True) -> None:
+        self._task, self._device, self._told = task, device, told
+        self._most: int | None = None  # units at once; None: nothing was too large yet
+        self._lock = Lock()
+
+    def __call__(self, rows: list[Encoded]) -> list[Result]:
+        done: list[Result] = []
+        left: Sequence[Encoded] = rows
+        while left:
+            size = min(len(left), self._most or len(left))
+            result = self._attempt(list(left[:size]))
+            if result is None:
+                self._halve(left[:size])
+            else:
+                done.append(result)
+                left = left[size:]
+        return done
+
+    def _attempt(self, rows: list[Encoded]) -> Result | None:
+        """None where it did not fit; by then what it had made is free again, because nothing holds the error any more."""
+        try:
+            return self._task(rows)
+        except RuntimeError as error:  # torch.OutOfMemoryError is one
+            if not memory.is_short(error):
+                raise
+        memory.empty(self._device)
+        return None
+
+    def _halve(self, rows: Sequence[Encoded]) -> None:
+        longest = max(map(len, rows))
+        if len(rows) == 1:
+            raise HeadscopeError(
+                f"A single text of {longest} tokens does not fit into the memory of {self._device}. "
+                "Try a smaller --max-length, --dtype bfloat16, or --device cpu."
+            )
+        half = len(rows) // 2
+        with self._lock:
+            if self._most is None or half < self._most:
+                self._most = half
+                self._tell(
+                    f"A batch of {len(rows)} × {longest} tokens does not fit into the memory of {self._device}: "
+                    f"going on with {half} at a time."
+                )
+
+    def _tell(self, text: str) -> None:
+        if self._told:
+            tqdm.write(text, file=sys.stderr)  # over a bar, if there is one

@@ -1,11 +1,11 @@
 """Encoded units → padded tensors, batches of like length, and for each side of the attention what its tokens are."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import torch
-from jaxtyping import Bool, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.tokens.encode import Encoded, Encoder
@@ -51,6 +51,7 @@ class TokenBatch:
     types: Int[Tensor, "batch position"] | None
     target: Side | None = None
     sentences: tuple[tuple[Sentence, ...], ...] = ()  # of annotated units, what they are made of
+    pixels: Float[Tensor, "batch channel height width"] | None = None  # of images, whose patches are the tokens
 
     @property
     def tokens(self) -> int:
@@ -81,9 +82,17 @@ def collate(
     if start is not None:
         shifted = [(start, *e.ids[:-1]) for e in encoded]
         segments = [(e.segments[0], *e.segments[:-1]) for e in encoded]
-        target = side(shifted, segments, encoder, device, [(-1, *row[:-1]) for row in words])
+        target = _opened(side(shifted, segments, encoder, device, [(-1, *row[:-1]) for row in words]))
     sentences = tuple(e.sentences for e in encoded)
-    return TokenBatch(tuple(e.document for e in encoded), source, types, target, sentences)
+    images = [e.pixels for e in encoded if e.pixels is not None]
+    pixels = torch.stack(images).to(device) if images else None
+    return TokenBatch(tuple(e.document for e in encoded), source, types, target, sentences, pixels)
+
+
+def _opened(target: Side) -> Side:
+    """The decoder's first token is there to begin with: BART's is </s>, T5's is padding, and neither closes or opens a text."""
+    later = torch.arange(target.ids.shape[1], device=target.ids.device) > 0
+    return replace(target, cls=target.cls & later, sep=target.sep & later)
 
 
 def words_of(ids: Sequence[int], encoder: Encoder) -> tuple[int, ...]:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from torch import Tensor
+
 from headscope.errors import HeadscopeError
 from headscope.tokens.align import found_words
 from headscope.tokens.filled import Filled, kept
@@ -30,6 +32,7 @@ class Encoded:
     segments: tuple[int, ...]
     words: tuple[int, ...] | None = None
     sentences: tuple[Sentence, ...] = ()
+    pixels: Tensor | None = field(default=None, compare=False, repr=False)  # of an image: channel × height × width
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -139,6 +139,8 @@ class MapsModel(Model):
         layers, heads = arrays.shapes[self._names[0]][:2]
         stack: Stack = "decoder" if self._causal() else "encoder"
         self.sites = tuple(Site(stack, layer, heads) for layer in range(layers))
+        self.causal = frozenset({stack} if stack == "decoder" else ())
+        self.own_layers = {}
 
     @property
     def device(self) -> torch.device:

@@ -1,0 +1,52 @@
+"""How much of its attention a head leaves on the first token."""
+
+from typing import ClassVar
+
+import torch
+
+from headscope.measures.measure import Maps, Measure, Observation, wide
+
+STRONG = 0.3  # a token that gives the first one more than this leans on it
+
+
+class Sink(Measure):
+    """sink all = (1/(n−1)) Σ_{i>1} α_{i,1}; sink strong = the share of these tokens i with α_{i,1} > 0.3.
+
+    Tokens are counted from 1 here: α_{i,1} is what token i gives to the first token of the segment, [CLS] in BERT, whatever the
+    text begins with in most causal models. The first token itself is left out, because in a causal model it can see nothing else;
+    a segment of one token does not count. Many heads of causal models park there what they have no use for, an attention sink.
+    In cross attention the first token is that of the text that is attended to.
+
+    The baseline `uniform` is what even attention gives over what each token may see: 1/n, or in a causal model, whose token i sees
+    i tokens, the mean of 1/2, 1/3, …, 1/n.
+
+    Three tokens; the second gives the first .9, the third gives it .2: the mean is .55, and one of the two leans on it.
+
+    >>> from headscope.measures.example import score
+    >>> score(Sink(), [[1., 0., 0.], [.9, .1, 0.], [.2, .5, .3]])
+    {'all': 0.55, 'strong': 0.5}
+    """
+
+    name = "sink"
+    title = "Attention to the first token"
+    read = (
+        "Each point is a head: the share of the attention of all later tokens that goes to the first token, or how many of them give it "
+        "more than 0.3. Near 1 the head does nothing else: the first token is where it rests."
+    )
+    formula = "mean over i after the first of α(i, first); share of these i with α(i, first) > 0.3"
+    words: ClassVar[dict[str, str]] = {
+        "all": "rests on the first token",
+        "strong": "leans on the first token, token after token",
+    }
+
+    def observe(self, maps: Maps) -> Observation:
+        first = wide(maps.weights[..., 0])  # [batch, head, query]
+        later = maps.queries.real.clone()
+        later[:, 0] = False
+        number = wide(later).sum(-1)
+        has = wide(number > 0)
+        figures = {
+            key: rows.masked_fill(~later[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]
+            for key, rows in (("all", first), ("strong", wide(first > STRONG)))
+        }
+        return Observation(torch.stack([figures[key] for key in self.keys]), has.expand(len(self.keys), -1))
