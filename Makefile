@@ -1,5 +1,6 @@
 # make report   measure the bundled model on the bundled corpus, write atlas/report.html
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
+# make test-oldest   the models' tests with the oldest transformers and torch
 # HEADSCOPE_STRICT=1 makes a missing Node or Chromium a failure.
 
 PYTHON ?= python3
@@ -7,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: report test lint test-python test-web clean
+.PHONY: report test lint test-python test-web test-oldest clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
@@ -30,6 +31,18 @@ test-web:
 	elif [ "$(HEADSCOPE_STRICT)" = 1 ]; then echo "Node and npm are needed for the front-end tests" >&2; exit 1; \
 	else echo "Front-end tests skipped: no npm here" >&2; fi
 
+# The oldest transformers and torch that pyproject.toml allows, where the registry has them for this machine.
+OLDEST_TRANSFORMERS ?= 5.0.0
+OLDEST_TORCH ?= 2.6.0
+test-oldest: .venv-oldest/.ready
+	OMP_NUM_THREADS=1 .venv-oldest/bin/python -m pytest tests/models tests/runs/test_references.py tests/measures/test_sink.py
+
+.venv-oldest/.ready: pyproject.toml
+	$(PYTHON) -m venv .venv-oldest
+	.venv-oldest/bin/python -m pip --disable-pip-version-check --quiet install \
+	  'transformers==$(OLDEST_TRANSFORMERS)' 'torch==$(OLDEST_TORCH)' --editable '.[dev]'
+	touch $@
+
 $(VENV)/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "headscope needs Python 3.11 or newer; try make PYTHON=python3.12")'
 	$(PYTHON) -m venv $(VENV)
@@ -43,4 +56,4 @@ $(VENV)/.ready-dev: $(VENV)/bin/python pyproject.toml constraints.txt
 	touch $@ $(VENV)/.ready
 
 clean:
-	rm -rf $(VENV) atlas web/node_modules .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-oldest atlas web/node_modules .mypy_cache .ruff_cache .hypothesis

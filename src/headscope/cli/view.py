@@ -11,7 +11,7 @@ from headscope.errors import HeadscopeError, unknown_name
 
 
 def view(
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text to look at; - reads it from standard input.")],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text to look at, or of an image model a picture's file; - reads a text from standard input.")],
     output: Annotated[
         Path, typer.Option("-o", "--output", help="FILE.html, which opens in any browser without a network, .svg or .png.")
     ],
@@ -75,6 +75,8 @@ def view(
     made.save(output)
     if made.attention.cut:
         sys.stderr.write(f"The text was cut to {max_length} tokens; {made.attention.cut:,} fell away.\n")
+    for remark in made.attention.remarks:
+        sys.stderr.write(f"{remark}\n")
     typer.echo(str(output))
 
 

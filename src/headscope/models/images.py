@@ -135,6 +135,13 @@ class ImageCorpus(Corpus):
         return frozenset()
 
 
+def holds_images(spec: str) -> bool:
+    """Whether what was given as a corpus is an image, or a folder in which there is one."""
+    place = Path(spec).expanduser()
+    inside = place.iterdir() if place.is_dir() else (place,)
+    return any(one.suffix.lower() in SUFFIXES and one.is_file() for one in inside)
+
+
 def open_images(path: str | Path) -> ImageCorpus:
     """An image, or a folder of them, as a corpus for `headscope.measure`."""
     place = Path(path).expanduser()
