@@ -35,7 +35,7 @@ def run(spread: float = 0.0, **values) -> Scores:
     """A run whose scores (`offset_next=[[…]]`) vary by `spread` from group to group."""
     names = {
         "offset_next": ("offset", "+1"), "sep": ("token", "sep"), "rest": ("token-from-rest", "sep"), "entropy": ("entropy", "all"),
-        "peak": ("peak", "all"),
+        "peak": ("peak", "all"), "sink": ("sink", "all"), "strong": ("sink", "strong"), "cls": ("token", "cls"),
     }  # fmt: skip
     tally, measures = Tally(), {}
     noise = np.random.default_rng(0).standard_normal((GROUPS, 1, 1)) * spread
@@ -58,6 +58,14 @@ def run(spread: float = 0.0, **values) -> Scores:
 
 def sentence(scores: Scores) -> str:
     return title(scores, next(scores.series()))
+
+
+def test_attention_to_the_first_token_is_told_once_and_its_share_of_tokens_not_at_all():
+    table = [[0.9, 0.1], [0.1, 0.1]]
+    assert [one.series.measure for one in findings(run(sink=table))] == ["sink"]
+    assert [one.series.measure for one in findings(run(sink=table, cls=table))] == ["token"]
+    assert [one.series.measure for one in findings(run(sink=table, cls=[[0.0, 0.0], [0.0, 0.0]]))] == ["sink"]
+    assert findings(run(strong=table)) == []
 
 
 NINE, EIGHT = "90.0% (90.0–90.0)", "80.0% (80.0–80.0)"

@@ -121,6 +121,8 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
     measure = _measure(series)
     if measure.quantity != "share" or measure.unit != "pair" or series.measure in ("token-from-rest", "peak", "pattern"):
         return None  # the first repeats `token`; a peak says how, not at what; patterns are shares of some tokens' attention
+    if series.measure == "sink" and (series.key != "all" or _first_is_cls(scores, series)):
+        return None  # how many tokens, not how much attention; and where the first token is [CLS], `token` has said it
     sure = [h for h in scores.top(series.measure, series.key, 64, corpus=series.corpus, stack=series.stack) if _sure(h)]
     if not sure:
         return None
@@ -138,6 +140,12 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
     weight = 0.5 if series.measure == "token-from-sep" else 1.0
     heads = tuple(Head.parse(h.head) for h in named)
     return Finding(text, series, weight * (sure[0].value - (scores.baseline(series) or 0.0)), heads)
+
+
+def _first_is_cls(scores: Scores, series: Series) -> bool:
+    """Whether the model's texts begin with a token that `token` has a score for."""
+    same = series._replace(measure="token", key="cls")
+    return same in scores.series() and bool((scores.value(same) > 0).any())
 
 
 def _sure(head: HeadScore) -> bool:
