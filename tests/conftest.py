@@ -4,6 +4,7 @@ import os
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before transformers is imported: no test may reach for a network
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -57,6 +58,31 @@ def main(monkeypatch, capsys) -> Callable[..., tuple[int, str, str]]:
             entry()
         output, errors = capsys.readouterr()
         return int(stop.value.code or 0), output, errors
+
+    return run
+
+
+@pytest.fixture
+def run_console() -> Callable[[str], int]:
+    """Runs every console block of a page, in order, in the current folder; says how many commands these were. Shown output must come
+    out, but for `…`; what installs or builds is passed over."""
+
+    def run(page: str) -> int:
+        commands = 0
+        environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+        for text in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+            for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+                command, _, shown = part.partition("\n")
+                if command.startswith(("pip ", "make ", "git ")):
+                    continue
+                done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment)
+                assert done.returncode == 0, (command, done.stderr)
+                real = done.stdout + done.stderr
+                for line in filter(None, map(str.strip, shown.splitlines())):
+                    pattern = re.escape(line).replace("…", ".*")
+                    assert re.search(pattern, real), (command, line, real)
+                commands += 1
+        return commands
 
     return run
 

@@ -1,0 +1,87 @@
+"""docs/cli.md: every verb with its arguments and options, as typer has them before a terminal's width comes in."""
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+from make_markdown import COMMAND, escaped, page, table
+from typer.models import ArgumentInfo
+from typer.utils import get_params_from_function
+
+from headscope.cli import app
+
+BEFORE = """\
+Data goes to standard output, progress and remarks to standard error. A mistake of the user's is one sentence and exit status 2; a
+stopped run is 130. `headscope VERB --help` says what is below."""
+
+
+def cli_page() -> str:
+    verbs = app.registered_commands
+    assert app.registered_callback is not None and app.registered_callback.callback is not None
+    common = get_params_from_function(app.registered_callback.callback).values()
+    rows = [*((_names(one), _help_and_default(one)[0]) for one in common), ("`-h`, `--help`", "Show what a verb takes.")]
+    return page(
+        f"<!-- Made by `{COMMAND}` from src/headscope/cli: change it there. -->",
+        "# The command line",
+        str(app.info.help),
+        BEFORE,
+        table(
+            ("verb", "what it does"), [(f"[`{verb.name}`](#headscope-{verb.name})", _sentence(verb.callback)) for verb in verbs]
+        ),
+        table(("option", "what it does"), rows),
+        *(_section(str(verb.name), verb.callback) for verb in verbs),
+    )
+
+
+def _sentence(verb: Any) -> str:
+    return escaped(" ".join(inspect.cleandoc(verb.__doc__ or "").split()))
+
+
+def _section(name: str, verb: Any) -> str:
+    parameters = list(get_params_from_function(verb).values())
+    arguments = [one for one in parameters if isinstance(one.default, ArgumentInfo)]
+    usage = " ".join(["headscope", name, "[OPTIONS]", *map(_argument, arguments)])
+    rows = [(f"`{_argument(one)}`", *_help_and_default(one)) for one in arguments]
+    options = [(_names(one), *_help_and_default(one)) for one in parameters if one not in arguments]
+    return page(
+        f"## headscope {name}",
+        _sentence(verb),
+        f"```\n{usage}\n```",
+        table(("argument", "what", "default"), rows) if rows else "",
+        table(("option", "what", "default"), options),
+    ).rstrip()
+
+
+def _argument(one: Any) -> str:
+    name = (one.default.metavar or one.name.upper()).strip("[]")
+    return name if one.default.default is ... else f"[{name}]"
+
+
+def _names(one: Any) -> str:
+    """How an option is written: `-m`, `--model TEXT`."""
+    kinds = _kinds(one.annotation)
+    dashed = one.name.replace("_", "-")
+    given = list(one.default.param_decls) or [f"--{dashed}/--no-{dashed}" if bool in kinds else f"--{dashed}"]
+    given = [part for name in given for part in name.split("/")]
+    words = {bool: "", int: " NUMBER", float: " NUMBER", Path: " PATH"}
+    value = next((word for kind, word in words.items() if kind in kinds), " TEXT")
+    return ", ".join(f"`{name}{value if name == given[-1] else ''}`" for name in given)
+
+
+def _kinds(annotation: Any) -> set[Any]:
+    """The types in an annotation: those of list[int] | None are list[int], int and None."""
+    return {annotation} | {kind for inner in get_args(annotation) for kind in _kinds(inner)}
+
+
+def _help_and_default(one: Any) -> tuple[str, str]:
+    """What is said of it, and its default: the one in its words, or its own."""
+    said, value = str(one.default.help or ""), one.default.default
+    words = re.search(r"\s*\[default: (.*)\]$", said)
+    if words:
+        return escaped(said[: words.start()]), escaped(words[1])
+    if value is None or value is False:
+        return escaped(said), ""
+    if value is ... or value is True:
+        return escaped(said), "required" if value is ... else "on"
+    return escaped(said), f"`{', '.join(map(str, value)) if isinstance(value, list) else value}`"

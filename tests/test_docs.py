@@ -1,0 +1,164 @@
+"""The documentation says what is so: made pages are up to date, examples run, links lead somewhere, tables have the columns written."""
+
+import doctest
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from headscope.cli import app
+from headscope.measures import MEASURES
+from headscope.results import examples, frames, probe_rows
+from headscope.results.measuring import measure
+from headscope.runs.folder import FIGURES, RESULTS
+from headscope.runs.variants import CHOICES
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [*sorted(DOCS.glob("*.md")), *sorted((DOCS / "measures").glob("*.md"))]
+GUIDE = (DOCS / "guide.md").read_text("utf-8")
+FORMAT = (DOCS / "run-format.md").read_text("utf-8")
+TYPES = {"String": "text", "List(String)": "list of text", "List(Float32)": "list of float32"}
+
+
+def make(*arguments: str, docs: Path = DOCS) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "40"}  # a narrow terminal must not matter
+    command = [sys.executable, docs / "make.py", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=240, env=environment)
+
+
+def test_made_pages_are_what_the_code_says():
+    done = make("--check")
+    assert done.returncode == 0, f"{done.stdout}{done.stderr}"
+    for name in MEASURES:
+        assert (DOCS / "measures" / f"{name}.md").is_file()
+    reference = (DOCS / "cli.md").read_text("utf-8")
+    assert [f"## headscope {verb.name}" for verb in app.registered_commands] == re.findall(r"^## .*", reference, re.MULTILINE)
+
+
+def test_a_page_that_differs_is_found_and_made_again(tmp_path):
+    docs = shutil.copytree(DOCS, tmp_path / "docs", ignore=shutil.ignore_patterns("images"))
+    changed, gone = docs / "measures" / "offset.md", docs / "measures" / "no-such-measure.md"
+    right = changed.read_text("utf-8")
+    changed.write_text(right.replace("0.5333", "0.5334"), encoding="utf-8")
+    gone.write_text("# A measure that is no more\n", encoding="utf-8")
+    done = make("--check", docs=docs)
+    assert done.returncode == 1 and "python docs/make.py" in done.stderr
+    assert done.stdout.split() == ["docs/measures/offset.md", "docs/measures/no-such-measure.md"]
+    assert make(docs=docs).returncode == 0
+    assert changed.read_text("utf-8") == right and not gone.exists()
+
+
+@pytest.mark.parametrize(
+    "page", [DOCS / "measures" / f"{name}.md" for name in MEASURES] + [DOCS / "probes.md"], ids=lambda p: p.stem
+)
+def test_worked_examples_run_when_copied(page):
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL))
+    flags = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    test = doctest.DocTestParser().get_doctest(code, {}, page.name, str(page), 0)
+    assert test.examples
+    said: list[str] = []
+    result = doctest.DocTestRunner(optionflags=flags, verbose=False).run(test, out=said.append)
+    assert result.failed == 0, "".join(said)
+
+
+def anchors(page: Path) -> set[str]:
+    """What a heading is called in a link, as GitHub does it."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.relative_to(DOCS).as_posix())
+def test_links_lead_somewhere(page):
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if link.startswith("https://"):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_the_index_has_every_page():
+    index = (DOCS / "README.md").read_text("utf-8")
+    for page in [*DOCS.glob("*.md"), *(ROOT / "notebooks").glob("*.ipynb")]:
+        assert page.name == "README.md" or f"{page.name})" in index, page.name
+
+
+def section(name: str) -> str:
+    return re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", FORMAT, re.MULTILINE | re.DOTALL)[1]
+
+
+def columns(name: str) -> dict[str, str]:
+    """The columns that the page gives a file, with their types, in order."""
+    table = section(name).partition("| column | type | what |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    rows = [row.split(" | ") for row in table.splitlines()]
+    return {column: row[1] for row in rows for column in re.findall(r"`(.+?)`", row[0])}
+
+
+TABLES = {
+    f"{name.lower()}.parquet": table
+    for name, table in vars(frames).items()
+    if re.fullmatch("[A-Z]+", name) and isinstance(table, dict)
+}
+TABLES |= {"examples.parquet": examples.COLUMNS, "probes.parquet": dict(probe_rows.frame([]).schema)}
+
+
+@pytest.mark.parametrize("name, schema", TABLES.items())
+def test_the_format_has_the_columns_that_are_written(name, schema):
+    written = {column: str(kind() if isinstance(kind, type) else kind) for column, kind in schema.items()}
+    written = {
+        column: "list of struct" if kind.startswith("List(Struct") else TYPES.get(kind, kind.lower())
+        for column, kind in written.items()
+    }
+    assert columns(name) == written
+    assert {"scores.parquet", "baselines.parquet", "labels.parquet", "distances.parquet", "clusters.parquet"} <= {*TABLES}
+
+
+def test_the_format_names_the_fields_of_predictions_and_the_metrics_of_probes():
+    fields = dict(examples.COLUMNS)["predictions"].inner.fields
+    row = next(row for row in section("examples.parquet").splitlines() if row.startswith("| `predictions`"))
+    assert [field.name for field in fields] == [name for name in re.findall(r"`(\w+)`", row) if name != "predictions"]
+    metrics = re.findall(r"^\| `([\w-]+)` \|", section("probes.parquet").partition("| metric |")[2], re.MULTILINE)
+    assert sorted(metrics) == sorted(re.findall(r"^\| `([\w-]+)` \|", probe_rows.__doc__ or "", re.MULTILINE))
+
+
+def test_the_format_names_every_file_and_every_field_of_a_manifest(bundled):
+    for name in (*RESULTS, f"{FIGURES}/"):
+        assert f"[`{name}`]" in FORMAT.partition("\n## ")[0] and re.search(rf"^## {re.escape(name)}$", FORMAT, re.MULTILINE), (
+            name
+        )
+    manifest = json.loads(measure(bundled, "bundled", ["offset", "gradient"], limit=2, progress=False).manifest.to_bytes())
+    said = {*re.findall(r"`(\w+)`", section("manifest.json"))}
+    for part in (manifest, manifest["model"], *manifest["corpora"], manifest["options"], CHOICES):
+        assert {*part} <= said, {*part} - said
+
+
+@pytest.fixture
+def atlas(bundled, tmp_path, monkeypatch) -> Path:
+    """A folder in which somebody ran `make report`: the same numbers, but only of the measures that the guide looks at."""
+    monkeypatch.chdir(tmp_path)
+    measure(bundled, "bundled", ["offset", "token", "dependency"], folder=tmp_path / "atlas", progress=False)
+    return tmp_path / "atlas"
+
+
+def test_the_guide_does_what_it_shows(atlas, run_console):
+    """Its files, its commands and its Python, in order, in one folder."""
+    for kind, name in (("text", "my-text.txt"), ("conllu", "my-treebank.conllu")):
+        (content,) = re.findall(rf"^```{kind}\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+        assert f"`{name}`" in GUIDE
+        Path(name).write_text(content, encoding="utf-8")
+    assert run_console(GUIDE) >= 10
+    assert Path("key.html").stat().st_size > 10_000 and (Path("probed") / "probes.parquet").is_file()
+    (code,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    shown: dict[str, object] = {}
+    exec(compile(code, "guide.md", "exec"), shown)
+    assert isinstance(shown["frame"], pl.DataFrame)
+    assert shown["best"].head == "3-5" and "Head 3-5 of bert-8x8" in shown["view"].svg()
