@@ -20,9 +20,10 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# One process a core, each on one thread: files side by side, because many tests start a process of their own.
+# One process a core, each on one thread: files side by side, because many tests start a process of their own; in their order, because
+# xdist would keep those with few tests for the end, and the longest have few.
 test-python: $(VENV)/.ready-dev
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile
+	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
 test-web:
