@@ -193,11 +193,11 @@ BOMBS = {
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_cost_neither_time_nor_memory(tmp_path, name):
     tracemalloc.start()
-    began = time.monotonic()
+    began = time.process_time()  # not the clock's: the machine may be busy with other tests
     refused(tmp_path, BOMBS[name])
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert time.monotonic() - began < 5 and peak < 50e6
+    assert time.process_time() - began < 5 and peak < 50e6
 
 
 def test_endless_steps_have_an_end(tmp_path, monkeypatch):

@@ -236,6 +236,6 @@ def test_axe_finds_nothing_serious(visit: Any, scheme: str, fragment: str) -> No
             one["nodes"][0].get("failureSummary", "")[:300],
         )
         for one in found
-        if one["impact"] in ("serious", "critical")
+        if one["impact"] in ("serious", "critical") or one["id"] in ("heading-order", "landmark-unique")
     ]
     assert bad == []

@@ -27,7 +27,9 @@ def vision(tmp_path_factory):
 
 
 def test_a_folder_of_pictures_is_a_corpus(headscope, vision, tmp_path):
-    done = headscope("measure", "-m", vision / "vit", "-c", vision / "pictures", "--measure", "offset", "-q", "-o", tmp_path / "run")
+    done = headscope(
+        "measure", "-m", vision / "vit", "-c", vision / "pictures", "--measure", "offset", "-q", "-o", tmp_path / "run"
+    )
     assert done.returncode == 0, done.stderr
     shown = headscope("show", tmp_path / "run").stdout
     assert "vit on pictures · 8 heads · 4 units · 28 tokens" in shown and "offset" in shown

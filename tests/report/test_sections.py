@@ -13,6 +13,8 @@ from transformers import BertModel
 import headscope
 from headscope.models.check import connect
 from headscope.models.model import Model
+from headscope.report.cards import cards
+from headscope.report.claims import claims
 from headscope.report.page import embed
 from headscope.report.sections import sections
 from headscope.reproduce import beside
@@ -136,8 +138,64 @@ def test_the_dependency_table_is_the_files(page, folder):
     assert judged > 10
 
 
-def test_what_no_file_has_is_what_the_command_says(page, folder):
-    """Held-out numbers are made from the tally: the page's are those of `headscope table`."""
+HELD = {
+    "cases": "cases",
+    "direction": "direction",
+    "accuracy": "value",
+    "low": "low",
+    "high": "high",
+    "held_out": "held_out",
+    "held_out_low": "held_low",
+    "held_out_high": "held_high",
+    "held_out_heads": "picks",
+    "baseline": "baseline",
+    "baseline_offsets": "baseline_name",
+    "margin": "margin",
+    "margin_low": "margin_low",
+    "margin_high": "margin_high",
+    "p": "p",
+}
+
+
+def test_held_out_numbers_are_those_of_the_file(page, folder):
+    best = pl.read_parquet(folder / "best.parquet")
+    trees = best.filter(pl.col("measure") == "dependency")
+    found = rows(page["parsers"], "dependency")
+    assert {row["relation"] for row in found} == set(trees["key"]) - {"punct", "root"}
+    for row in found:
+        theirs = one(trees, key=row["relation"])
+        assert {name: row[name] for name in HELD} == {name: theirs[column] for name, column in HELD.items()}
+        assert place(row["head"]) == {"layer": theirs["layer"], "head": theirs["head"]}
+        assert (row["small"] == "small") == theirs["small"]
+    mentions = best.filter(pl.col("measure") == "coreference")
+    same, held = rows(page["coreference"], "coreference")[-2:]
+    assert held["row"] == "best head, held out"
+    for key in mentions["key"]:
+        theirs = one(mentions, key=key)
+        parts = [f"{key}{part}" for part in ("", "_low", "_high")]
+        assert [same[part] for part in parts] == [theirs[name] for name in ("value", "low", "high")]
+        assert [held[part] for part in parts] == [theirs[name] for name in ("held_out", "held_low", "held_high")]
+        assert place(same[f"{key}_head"]) == {"layer": theirs["layer"], "head": theirs["head"]}
+        assert held[f"{key}_head"] == ", ".join(dict.fromkeys(theirs["picks"].split(", ")))
+
+
+def test_claims_are_held_out_numbers_of_the_file(folder):
+    best = pl.read_parquet(folder / "best.parquet")
+    claims = [claim | {"at": (card["layer"], card["head"])} for card in cards_of(folder) for claim in card["claims"]]
+    assert len(claims) > 3
+    for claim in claims:
+        theirs = one(best, measure=claim["measure"], key=claim["key"])
+        assert claim["at"] == (theirs["layer"], theirs["head"])
+        numbers = [theirs[name] for name in ("held_out", "held_low", "held_high", "baseline")]
+        assert [claim[name] for name in ("value", "low", "high", "baseline")] == pytest.approx(numbers, abs=1e-6)
+
+
+def cards_of(folder) -> list[dict[str, Any]]:
+    scores = headscope.open(folder)
+    return cards(scores, claims(scores), 0)
+
+
+def test_the_page_has_the_numbers_of_the_command(page, folder):
     made = dependency(headscope.open(folder))
     assert rows(page["parsers"], "dependency") == [
         json.loads(json.dumps(dict(zip(made.columns, row, strict=True)))) for row in made.rows
@@ -281,7 +339,7 @@ def test_probes_are_shown_where_there_are_some(page, folder):
         about = {"model": "m", "corpus": "c", "probe": probe, "embeddings": "", "seed": 0, "metric": metric, "key": key}
         return about | {"value": value, "low": value - 0.01, "high": value + 0.01, "seconds": 1.0}
 
-    assert "--test" in page["probes"]["command"]
+    assert re.search("headscope probe .* --test .* -o PROBES .*headscope report .*--probes PROBES", page["probes"]["command"])
     given = [row("right-branching", 0.3), row("attention", 0.6), row("attention", 0.25, "weight", "w 1-1")]
     [section] = [one for one in sections(headscope.open(folder), given) if one["id"] == "probes"]
     found = {one["probe"]: one for one in rows(section, "probes")}

@@ -1,11 +1,16 @@
 """The best head of a key: by hand, held out without optimism, and what is left unsaid where there is too little."""
 
 import numpy as np
+import polars as pl
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.results.best import Pick, best_head, best_heads
+from headscope.results import best as module
+from headscope.results.best import Pick, best_head, best_heads, every_best
+from headscope.results.frames import BEST
 from headscope.results.halves import crossed, evens, luck, spread
+from headscope.results.merge import merge
+from headscope.results.scores import open_run
 from headscope.types import Head
 
 TO_HEAD, TO_DEPENDENT = "dependent-to-head", "head-to-dependent"
@@ -194,3 +199,81 @@ def test_directions_that_count_other_words_are_refused(counted):
     scores.tally.weights(scores.find("dependency", "obj", direction=TO_DEPENDENT))[0] += 1
     with pytest.raises(HeadscopeError, match="counts other cases of 'obj' for head-to-dependent"):
         best_heads(scores, "dependency")
+
+
+def chances(seed, *, keys=("obj", "det"), groups=40):
+    """Two heads by two layers, with two baselines, for each key."""
+    generator = np.random.default_rng(seed)
+    made = {}
+    for key in keys:
+        right, cases = noise(generator, groups=groups, shape=(2, 2, 2))
+        made[key] = (right, cases, {"offset -1": generator.binomial(10, 0.2, groups), "offset +1": np.zeros(groups)})
+    return made
+
+
+def test_it_is_computed_once_for_a_run(counted, monkeypatch):
+    asked = []
+    monkeypatch.setattr(module, "luck", lambda *given: asked.append(1) or luck(*given))
+    scores = counted(chances(3))
+    first = best_heads(scores, "dependency")
+    assert len(asked) == 2
+    assert best_heads(scores, "dependency", corpus="c") == first and best_head(scores, "dependency", "obj") == first[1]
+    assert [best for _, best in every_best(scores)] == first and len(asked) == 2
+    assert best_heads(counted(chances(4)), "dependency") != first, "another run has its own"
+
+
+def test_the_file_has_the_numbers(counted, tmp_path):
+    scores = counted(chances(1, keys=("obj", "det")))
+    scores.save(tmp_path / "run")
+    file = pl.read_parquet(tmp_path / "run" / "best.parquet")
+    assert dict(file.schema) == BEST
+    assert file.columns == [
+        "model", "corpus", "stack", "measure", "key", "layer", "head", "direction", "cases", "value", "low", "high",
+        "held_out", "held_low", "held_high", "picks", "baseline_name", "baseline", "margin", "margin_low", "margin_high", "p", "small",
+    ]  # fmt: skip
+    assert file["key"].to_list() == ["det", "obj"] and set(file["measure"]) == {"dependency"}
+    for row, best in zip(file.iter_rows(named=True), best_heads(scores, "dependency"), strict=True):
+        held = best.held_out
+        assert (row["model"], row["corpus"], row["stack"], row["key"]) == ("m", "c", "encoder", best.key)
+        assert (row["layer"], row["head"], row["direction"], row["cases"]) == (*best.head, best.direction, 400)
+        assert (row["value"], row["low"], row["high"], row["p"]) == (best.value, best.low, best.high, best.p)
+        assert (row["held_out"], row["held_low"], row["held_high"]) == (held.value, held.low, held.high)
+        assert (row["baseline"], row["baseline_name"]) == (held.baseline, ", ".join(held.baselines))
+        assert (row["margin"], row["margin_low"], row["margin_high"]) == (held.margin, held.margin_low, held.margin_high)
+        assert row["picks"] == ", ".join(f"{pick.head} {pick.direction}" for pick in held.picks)
+        assert row["small"] is False and None not in row.values()
+
+
+def test_the_file_leaves_empty_what_there_is_too_little_for(counted, tmp_path):
+    right = np.zeros((1, 1, 1, 2))
+    right[0, 0, 0, 1] = 3
+    scores = counted({"pronoun": (right, np.full(1, 4.0), {})}, "coreference")
+    scores.save(tmp_path / "run")
+    [row] = pl.read_parquet(tmp_path / "run" / "best.parquet").iter_rows(named=True)
+    known = {name: value for name, value in row.items() if value is not None}
+    assert known == {
+        "model": "m", "corpus": "c", "stack": "encoder", "measure": "coreference", "key": "pronoun",
+        "layer": 0, "head": 1, "cases": 4, "value": 0.75, "small": True,
+    }  # fmt: skip
+    counted({"all": (right, np.full(1, 4.0), {})}, "idle", directions=("",)).save(tmp_path / "run", force=True)
+    assert not (tmp_path / "run" / "best.parquet").exists(), "nothing is right or wrong there, and the run before's is gone"
+
+
+def test_the_file_is_the_same_however_the_run_was_made(counted, tmp_path):
+    """In shards, merged in either order; opened from disk."""
+    whole = chances(2)
+    expected = counted(whole).files()["best.parquet"]
+
+    def half(number):
+        keys = {}
+        for key, (right, cases, simple) in whole.items():
+            mine = np.arange(40) % 3 == 0 if number == 1 else np.arange(40) % 3 != 0
+            rivals = {name: numbers * mine for name, numbers in simple.items()}
+            keys[key] = (right * mine[:, None, None, None], cases * mine, rivals)
+        return counted(keys, shards=(f"{number}/2",))
+
+    for order in ((1, 2), (2, 1)):
+        merged = merge([half(number) for number in order])
+        assert merged.files()["best.parquet"] == expected
+    merged.save(tmp_path / "run")
+    assert open_run(tmp_path / "run").files()["best.parquet"] == expected == (tmp_path / "run" / "best.parquet").read_bytes()

@@ -20,9 +20,10 @@ KEYS = ("all", "nmod", "nmod:poss", "nmod:poss (own word)", "nmod:tmod", "obj", 
 
 def numbers(seed=0, keys=KEYS, groups=30, offsets=("offset -1", "offset +1")):
     generator = np.random.default_rng(seed)
-    made = {}
+    made, counted = {}, {}
     for key in keys:
-        cases = generator.integers(1, 9, groups).astype(float)
+        # A possessor's own prediction is asked for in the same cases as its marker's.
+        cases = counted.setdefault(key.removesuffix(" (own word)"), generator.integers(1, 9, groups).astype(float))
         right = generator.binomial(cases.astype(int)[:, None, None, None], 0.4, (groups, 2, 2, 3))
         made[key] = (
             right,

@@ -64,6 +64,7 @@ def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, cou
     for order in (shards, shards[::-1]):
         merged = merge(order)
         assert to_bytes(merged.measured) == to_bytes(whole.measured)
+        assert merged.files()["best.parquet"] == whole.files()["best.parquet"]
         assert merged.manifest.corpora == whole.manifest.corpora
 
 
@@ -75,6 +76,7 @@ def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_p
         assert {p.name for p in folder.iterdir()} == {CHECKPOINT}
     resumed = measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.measured)
+    assert (folder / "best.parquet").read_bytes() == whole.files()["best.parquet"]
     assert resumed.manifest.corpora == whole.manifest.corpora
     assert open_run(folder).tally == whole.tally
 

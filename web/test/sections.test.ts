@@ -172,6 +172,12 @@ describe("dots", () => {
     expect(figure.querySelectorAll("[aria-disabled]")).toHaveLength(1);
   });
 
+  test("what a line is called stands beside it, for those who see; what is said of it has it all", () => {
+    const figure = dots(chart([line(), line({ label: "head 2-3" })]), payload(), new Highlight());
+    expect([...figure.querySelectorAll(".dots .names")].map((one) => [one.getAttribute("aria-hidden"), one.textContent])).toEqual([["true", "det2-3"], ["true", "head 2-3"]]);
+    expect([...figure.querySelectorAll("[role=option]")].map((one) => [one.textContent, one.getAttribute("aria-label")])).toEqual(Array(2).fill(["", "det, head 2-3: 50%"]));
+  });
+
   test("all lines of a head stand out, and the keyboard walks them", () => {
     const highlight = new Highlight();
     const figure = dots(chart([line(), line({ head: "1-1" }), line()]), payload(), highlight);
@@ -195,7 +201,7 @@ describe("drawings", () => {
     expect(figure.querySelector("svg.headscope g > text")!.textContent).toBe("a < bit");
     expect(figure.querySelector("svg")!.getAttribute("viewBox")).toBe("0 0 720 100");
     expect(figure.querySelector("svg")!.getAttribute("aria-label")).toBe("One text");
-    expect(drawn(picture(), false).querySelector("h4")).toBeNull();
+    expect(drawn(picture(), null).querySelector("h3, h4")).toBeNull();
   });
 
   test.each([
@@ -242,6 +248,27 @@ describe("sections", () => {
       ["#measure=offset", "Attention by relative position"],
     ]);
     expect(drawSections(payload(), new Highlight())).toHaveLength(2);
+  });
+
+  test("no level of headings is left out, whether a section is of one measure or of several", () => {
+    const parts = { charts: [chart([line()]), picture()], tables: [table()] };
+    const under = { ...picture(), title: "Under a measure", measure: "offset" };
+    const several = section({ ...parts, charts: [...parts.charts, under], measures: ["offset", "entropy"] });
+    const made = (one: Section) => [...drawSections(payload({ sections: [one] }), new Highlight())[0]!.querySelectorAll("h1, h2, h3, h4, h5, h6")];
+    for (const one of [section(parts), section({ ...parts, measures: ["offset"] }), several]) {
+      const levels = made(one).map(({ tagName }) => Number(tagName[1]));
+      expect(levels[0]).toBe(2);
+      expect(levels.slice(1).every((level, at) => level <= levels[at]! + 1)).toBe(true);
+      expect(levels.length).toBeGreaterThan(3);
+    }
+    expect(made(several).find(({ textContent }) => textContent === "Under a measure")!.tagName).toBe("H4");
+  });
+
+  test("a table takes the room of two by its columns or by its letters", () => {
+    const long = table();
+    long.texts[0]![1] = "9".repeat(60);
+    const wide = (data: TableData) => dataTable(data, payload(), new Highlight()).classList.contains("wide");
+    expect([wide(table()), wide(long)]).toEqual([false, true]);
   });
 
   test("a section without figures says why, and what would give them", () => {

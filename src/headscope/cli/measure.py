@@ -39,8 +39,10 @@ def run(
     shard: str = "1/1",
     also: "Callable[[Scores], dict[str, bytes]] | None" = None,
     maps: Path | None = None,
+    check: "Callable[[Plan], None] | None" = None,
 ) -> "Scores | None":
-    """What `measure` and `report` share: cheap checks first, then the model, then the run. None after a dry run."""
+    """What `measure` and `report` share: cheap checks first, then the model, then the run. None after a dry run. `check` raises where
+    what is to be run does not go with what was given beside it."""
     from headscope.runs.folder import RunFolder
     from headscope.runs.options import Options, Shard
     from headscope.tokens.masking import Masking
@@ -66,6 +68,8 @@ def run(
     wanted = None if measures is None else make_measures(measures, asked)
     model, corpora = _open(request) if maps is None else _open_maps(maps)
     plan = make_plan(model, corpora, wanted, asked, progress=not request.quiet)
+    if check is not None:
+        check(plan)
     if request.as_published and not request.quiet:
         turned = [f"{option(name)} {value}" for name, value in asked.chosen().items() if value == CHOICES[name].published]
         sys.stderr.write(f"As published: {', '.join(turned) or 'nothing, each variant was given'}.\n")
@@ -91,11 +95,15 @@ def run(
 
 
 def _open(request: o.RunRequest) -> "tuple[Model, list[Corpus]]":
-    from headscope.corpora import open_corpora
+    from headscope.corpora import Corpus, open_corpora
+    from headscope.models.images import ImageModel, holds_images, open_images
 
-    corpora = open_corpora(
-        request.corpus, skip_broken=request.skip_broken
-    )  # first: a missing file is found sooner than a model is loaded
+    # First: a missing file is found sooner than a model is loaded.
+    given = request.corpus or []
+    pictures = bool(given) and all(map(holds_images, given))
+    corpora: list[Corpus] = (
+        [open_images(one) for one in given] if pictures else open_corpora(request.corpus, skip_broken=request.skip_broken)
+    )
 
     from headscope.models import load
 
@@ -106,6 +114,9 @@ def _open(request: o.RunRequest) -> "tuple[Model, list[Corpus]]":
         revision=request.revision,
         trust_remote_code=request.trust_remote_code,
     )
+    if isinstance(model, ImageModel) != pictures:
+        reads, has = ("images", "text") if isinstance(model, ImageModel) else ("text", "images")
+        raise HeadscopeError(f"'{request.model}' reads {reads}, and the corpus is {has}. Give it {reads} with -c.")
     return model, corpora
 
 

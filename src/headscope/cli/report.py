@@ -2,12 +2,16 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from headscope.cli import options as o
 from headscope.cli.measure import run
+from headscope.errors import HeadscopeError
+
+if TYPE_CHECKING:
+    from headscope.runs.plan import Plan
 
 
 @o.takes_run_request
@@ -19,13 +23,36 @@ def report(
     examples: Annotated[
         int, typer.Option("--examples", min=0, max=5, help="How many sentences each head's card shows it at work on.")
     ] = 2,
+    probes: Annotated[
+        Path | None,
+        typer.Option("--probes", help="A folder that headscope probe wrote, of the same model: the page shows its scores too."),
+    ] = None,
 ) -> None:
     """Measure everything and write one self-contained page, DIR/report.html, that opens without a network, and the figures, as
-    DIR/figures/NAME.svg."""
+    DIR/figures/NAME.svg. Of a finished run, --resume writes only these anew."""
+    from headscope.tables.probe_source import FILE, read_probes
+
+    # Now, since a run may replace the folder that they lie in.
+    names = None if probes is None else {str(row["model"]) for row in read_probes(probes)}
+    fitted = None if probes is None else (probes / FILE).read_bytes()
+
+    def check(plan: "Plan") -> None:
+        if names is not None and names != {plan.model.name}:
+            raise HeadscopeError(
+                f"The probes in '{probes}' are of {', '.join(sorted(names)) or 'no model'}, the report of {plan.model.name}: give those "
+                f"that headscope probe -m {request.model} wrote, or leave --probes out."
+            )
+
     from headscope.figures import figure_files
     from headscope.report import report_files
 
-    if run(output, request, also=lambda scores: report_files(scores, examples=examples) | figure_files(scores)) is not None:
+    done = run(
+        output,
+        request,
+        also=lambda scores: report_files(scores, examples=examples, probes=fitted) | figure_files(scores),
+        check=check,
+    )
+    if done is not None:
         if not request.quiet:
             sys.stderr.write("Open this page in a browser:\n")
         typer.echo(str(output / "report.html"))

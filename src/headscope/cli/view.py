@@ -11,7 +11,13 @@ from headscope.errors import HeadscopeError, unknown_name
 
 
 def view(
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="The text to look at, or of an image model a picture's file; - reads a text from standard input.")],
+    text: Annotated[
+        str,
+        typer.Argument(
+            metavar="TEXT",
+            help="The text to look at, or a picture's file for a model of pictures; - reads a text from standard input.",
+        ),
+    ],
     output: Annotated[
         Path, typer.Option("-o", "--output", help="FILE.html, which opens in any browser without a network, .svg or .png.")
     ],

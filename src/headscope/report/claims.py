@@ -10,7 +10,7 @@ Left out: `all`, which is no relation; `root`, which has no answer; `punct`, whi
 
 from dataclasses import dataclass
 
-from headscope.results.best import Best, best_heads
+from headscope.results.best import Best, every_best
 from headscope.results.scores import Scores
 from headscope.results.series import ALL, COREFERENCE, DEPENDENCY, OWN, SUBTYPES
 from headscope.types import Head, Series, Stack
@@ -66,12 +66,11 @@ class Claims:
 
 def claims(scores: Scores) -> Claims:
     """Everything that a run's halves support."""
-    looked: list[tuple[Series, Best]] = []
-    places = dict.fromkeys((s.corpus, s.stack, s.measure) for s in scores.series() if s.measure in RULES)
-    for corpus, stack, measure in places:
-        for best in best_heads(scores, measure, corpus=corpus, stack=stack):
-            if not best.small and best.p is not None and not _left_out(measure, best.key):
-                looked.append((Series(corpus, stack, measure, best.key, best.direction), best))
+    looked = [
+        (series, best)
+        for series, best in every_best(scores)
+        if not best.small and best.p is not None and not _left_out(series.measure, best.key)
+    ]
     bar = cut([best.p for _, best in looked if best.p is not None])
     made = [claim for series, best in looked if best.p is not None and best.p <= bar and (claim := _claim(series, best))]
     return Claims(tuple(sorted(made, key=lambda claim: -claim.margin)), tuple(looked), bar)

@@ -1,5 +1,7 @@
 """Scores → the JSON that the page is drawn from. What is said is decided here, how it looks in web/src/report.ts."""
 
+from collections.abc import Iterable
+
 from headscope.measures import MEASURES
 from headscope.report.cards import cards
 from headscope.report.claims import claims
@@ -10,13 +12,17 @@ from headscope.report.pictures import text_under_every_head
 from headscope.report.sections import sections
 from headscope.results.labels import Label, behaviours, patterns
 from headscope.results.scores import Scores
+from headscope.tables.probe_source import Record, from_bytes
 
 EXAMPLES = 2  # sentences on a head's card, and one on which it fails
 CAVEAT = "Attention shows where a head reads, not why the model answers."
 
 
-def payload(scores: Scores, *, examples: int = EXAMPLES) -> Data:
-    """The page's data; web/src/payload.ts is its other side. `examples` is the number of sentences on each head's card."""
+def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record] | None = None) -> Data:
+    """The page's data; web/src/payload.ts is its other side. `examples` is the number of sentences on each head's card, `probes` rows as in
+    probes.parquet, by default those that the run has."""
+    if probes is None and scores.probes is not None:
+        probes = from_bytes(scores.probes)
     m = scores.manifest
     made = claims(scores)
     names = [c.name for c in m.corpora if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
@@ -45,7 +51,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES) -> Data:
         "relations": [score(scores, one) for one in series if not of_text(one) and scores.tally.groups(one)],
         "labels": [_label(stack, one) for stack in m.model["stacks"] for one in behaviours(scores, stack=stack)],
         "patterns": [_label(stack, one) for stack in m.model["stacks"] for one in patterns(scores, stack=stack)],
-        "sections": sections(scores),
+        "sections": sections(scores, probes),
         "cards": cards(scores, made, examples),
         "texts": text_under_every_head(scores),
     }

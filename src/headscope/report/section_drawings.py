@@ -7,6 +7,7 @@ from headscope.figures import FIGURES
 from headscope.figures.figure import Figure
 from headscope.figures.source import drawn_corpora
 from headscope.figures.svg import Element, number
+from headscope.report.section_parts import minus
 from headscope.results.scores import Scores
 
 
@@ -17,7 +18,7 @@ def drawing(figure: Figure, name: str = "", *, wide: bool = False, measure: str 
     return {
         "kind": "drawing",
         "name": figure.name,
-        "title": f"{name}: {figure.title}" if name else figure.title,
+        "title": minus(f"{name}: {figure.title}" if name else figure.title),
         "caption": figure.caption,
         "width": box.width,
         "height": round(box.height),

@@ -39,7 +39,7 @@ def section(
     return {
         "id": id,
         "name": name,
-        "title": re.sub(r"(?<![\w-])-(?=\d)", "−", title),
+        "title": minus(title),
         "read": read,
         "formulas": [list(item) for item in (formulas or {}).items()],
         "caveat": f"{CAVEAT} {caveat}".rstrip(),
@@ -52,6 +52,15 @@ def section(
         "missing": missing,
         "command": command,
     }
+
+
+def minus(text: str) -> str:
+    """A sentence with its minus signs; the hyphen between the numbers of a head stays one.
+
+    >>> minus("head 4-2 (weight -3.9)")
+    'head 4-2 (weight −3.9)'
+    """
+    return re.sub(r"(?<![\w-])-(?=\d)", "−", text)
 
 
 def table(

@@ -57,7 +57,9 @@ def probes(scores: Scores, given: Iterable[Record] | None) -> dict[str, Any]:
     records = list(given or ())
     if not records:
         reason = "No probes were fitted: they learn from one treebank and are scored on another, which this run does not do."
-        command = "headscope probe -m MODEL -c TRAIN.conllu --test TEST.conllu -o DIR"
+        command = (
+            "headscope probe -m MODEL -c TRAIN.conllu --test TEST.conllu -o PROBES && headscope report -m MODEL --probes PROBES"
+        )
         return section(id, name, read=read, formulas=formulas, missing=reason, command=command)
     made, found = probes_table(records), summaries(records_of(records))
     shown = {

@@ -36,7 +36,7 @@ def surface(scores: Scores) -> dict[str, Any]:
         return section(id, name, read=read, missing=why_not(scores, SURFACE[0]), command=command)
     heads = drawings(scores, "four-heads", wide=True)
     patterns = drawings(scores, "patterns", wide=True, measure="pattern").made if "pattern" in found else []
-    tables = means(scores, SURFACE, "surface-by-layer", "Means by layer")
+    tables = means(scores, SURFACE, "surface-by-layer", "Mean attention by layer")
     formulas = {}
     if any(behaviours(scores, stack=stack) for stack in scores.manifest.model["stacks"]):
         tables.append(_labels(scores))
@@ -73,7 +73,7 @@ def gradients(scores: Scores) -> dict[str, Any]:
         caveat="A gradient says what a small change would do, not what the head does for the model as a whole.",
         measures=["gradient"],
         charts=charts,
-        tables=means(scores, ["gradient"], "gradient-by-layer", "Means by layer"),
+        tables=means(scores, ["gradient"], "gradient-by-layer", "Mean gradient by layer"),
         notes=[
             "The paper prints no numbers of its gradients; it reports that from layer 5 of BERT-base on that of [SEP] is very small, so "
             "that attending to [SEP] is close to doing nothing.",
@@ -98,7 +98,7 @@ def entropy(scores: Scores) -> dict[str, Any]:
         formulas={"entropy": measure.formula},
         caveat="A broad head may still carry information: a mean over a sentence is one.",
         measures=["entropy"],
-        tables=means(scores, ["entropy"], "entropy-by-layer", "Means by layer, in nats"),
+        tables=means(scores, ["entropy"], "entropy-by-layer", "Mean entropy by layer, in nats"),
         references=references(["entropy"]),
         notes=left_out(scores, ["entropy"]),
     )

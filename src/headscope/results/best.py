@@ -16,9 +16,10 @@ from headscope.errors import HeadscopeError
 from headscope.results.halves import Cases, Counts, Half, crossed, evens, luck, spread
 from headscope.results.intervals import FEWEST_GROUPS
 from headscope.results.scores import Scores
-from headscope.results.series import only
+from headscope.results.series import COREFERENCE, DEPENDENCY, only
 from headscope.types import Head, Series
 
+COUNTED = (DEPENDENCY, COREFERENCE)  # the measures of right answers, of which there is a best head
 FEWEST_CASES = 100  # the published notebook lists relations from here on
 
 
@@ -28,6 +29,9 @@ class Pick:
 
     head: Head
     direction: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.head} {self.direction}".rstrip()
 
 
 @dataclass(frozen=True)
@@ -79,13 +83,24 @@ def few(cases: int, groups: int) -> bool:
     return cases < FEWEST_CASES or groups < FEWEST_GROUPS
 
 
+def every_best(scores: Scores) -> list[tuple[Series, Best]]:
+    """The best head of every key of every such measure, corpus and stack, with its series: the rows of `best.parquet`."""
+    found = []
+    for corpus, stack, measure in dict.fromkeys(
+        (s.corpus, s.stack, s.measure) for s in scores.series() if s.measure in COUNTED
+    ):
+        for best in best_heads(scores, measure, corpus=corpus, stack=stack):
+            found.append((Series(corpus, stack, measure, best.key, best.direction), best))
+    return found
+
+
 def best_heads(scores: Scores, measure: str, *, corpus: str | None = None, stack: str | None = None) -> list[Best]:
     """The best head of every key that has a case, in the order of the run's series."""
     keys: dict[str, list[Series]] = {}
     for series in only(scores.matching(measure, corpus=corpus, stack=stack), ("corpus", "stack")):
         if scores.tally.groups(series):
             keys.setdefault(series.key, []).append(series)
-    return [_best(scores, directions) for directions in keys.values()]
+    return [_found(scores, tuple(directions)) for directions in keys.values()]
 
 
 def best_head(scores: Scores, measure: str, key: str, *, corpus: str | None = None, stack: str | None = None) -> Best:
@@ -93,10 +108,17 @@ def best_head(scores: Scores, measure: str, key: str, *, corpus: str | None = No
     directions = only(scores.matching(measure, key, corpus=corpus, stack=stack), ("corpus", "stack"))
     if not scores.tally.groups(directions[0]):
         raise HeadscopeError(f"'{measure}' has no case of '{key}' here, so no head is the best at it.")
-    return _best(scores, directions)
+    return _found(scores, tuple(directions))
 
 
-def _best(scores: Scores, directions: list[Series]) -> Best:
+def _found(scores: Scores, directions: tuple[Series, ...]) -> Best:
+    """Computed once for a run: its files, tables, figures and findings all ask."""
+    if directions not in scores.best_known:
+        scores.best_known[directions] = _best(scores, directions)
+    return scores.best_known[directions]
+
+
+def _best(scores: Scores, directions: tuple[Series, ...]) -> Best:
     """One key in all its directions; its heads are candidates in a row, direction by direction and layer by layer."""
     weights = scores.tally.weights(directions[0])
     simple = scores.baseline_series(directions[0])
@@ -134,7 +156,7 @@ def _best(scores: Scores, directions: list[Series]) -> Best:
     )
 
 
-def _ends(scores: Scores, directions: list[Series], best: Pick) -> tuple[float, float]:
+def _ends(scores: Scores, directions: tuple[Series, ...], best: Pick) -> tuple[float, float]:
     low, high = next(scores.interval(series) for series in directions if series.direction == best.direction)
     return float(low[best.head]), float(high[best.head])
 

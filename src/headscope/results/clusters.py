@@ -5,6 +5,7 @@ depends on what the distances are. scikit-learn and scipy are imported where the
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from jaxtyping import Float64, Int64
@@ -41,8 +42,16 @@ def embed(distances: Distances, *, starts: int = 5, iterations: int = 1000, eps:
     """
     if not distances.any():  # one head, or heads that are all the same
         return Embedding(np.zeros((len(distances), 2)), 0.0)
+    return _embedded(distances.tobytes(), starts, iterations, eps, seed)
+
+
+@lru_cache(maxsize=4)
+def _embedded(data: bytes, starts: int, iterations: int, eps: float, seed: int) -> Embedding:
+    """Remembered: a run's file, its figure and its page ask for the same map, which takes a second or more."""
     from sklearn.manifold import smacof
 
+    distances = np.frombuffer(data)
+    distances = distances.reshape(2 * (round(len(distances) ** 0.5),))
     unit = distances.sum() / np.count_nonzero(distances)  # whether it has converged must not depend on the distances' unit
     positions, _ = smacof(
         distances / unit,
@@ -55,6 +64,7 @@ def embed(distances: Distances, *, starts: int = 5, iterations: int = 1000, eps:
         normalized_stress=False,
     )
     positions = _turned(np.asarray(positions, dtype=np.float64) * unit)
+    positions.setflags(write=False)
     between = np.linalg.norm(positions[:, None] - positions[None], axis=-1)
     return Embedding(positions, float(np.sqrt(((between - distances) ** 2).sum() / (between**2).sum())))
 

@@ -1,4 +1,4 @@
-"""Tally → the tables of a run, `scores.parquet`, `labels.parquet`, `clusters.parquet` … The only file here that needs polars."""
+"""Tally → the tables of a run, `scores.parquet`, `labels.parquet`, `best.parquet` … The only file here that needs polars."""
 
 from collections.abc import Callable, Mapping
 from io import BytesIO
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from headscope.results.best import every_best
 from headscope.results.clusters import embed, groups, nearest
 from headscope.results.labels import Label, behaviours, patterns
 from headscope.types import STACKS
@@ -43,6 +44,16 @@ CLUSTERS = {
     **dict.fromkeys(("x", "y"), pl.Float64),
     **dict.fromkeys(("cluster", "nearest_layer", "nearest_head"), pl.Int32),
     "nearest_value": pl.Float64,
+}
+BEST = {
+    **dict.fromkeys(("model", "corpus", "stack", "measure", "key"), pl.String),
+    **dict.fromkeys(("layer", "head"), pl.Int32),
+    "direction": pl.String,
+    "cases": pl.Int64,
+    **dict.fromkeys(("value", "low", "high", "held_out", "held_low", "held_high"), pl.Float64),
+    **dict.fromkeys(("picks", "baseline_name"), pl.String),
+    **dict.fromkeys(("baseline", "margin", "margin_low", "margin_high", "p"), pl.Float64),
+    "small": pl.Boolean,
 }
 BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name": pl.String, **_NUMBERS}
 
@@ -172,6 +183,23 @@ def clusters_frame(scores: "Scores") -> pl.DataFrame:
         alone = pl.lit(len(every) < 2)  # a single head has no nearest one
         frames.append(frame.with_columns(pl.when(~alone).then(pl.col("^nearest_.*$"))))
     return pl.concat(frames) if frames else pl.DataFrame(schema=CLUSTERS)
+
+
+def best_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per relation and kind of mention: its best head on the same data, and held out with the lead over the best baseline.
+    Empty where a run has neither."""
+    rows = []
+    for series, best in every_best(scores):
+        held = best.held_out
+        names = (scores.manifest.model["name"], series.corpus, series.stack, series.measure, series.key)
+        same = (*best.head, series.direction or None, best.cases, best.value, best.low, best.high)
+        apart: tuple[Any, ...] = (None,) * 9
+        if held is not None:
+            simple = None if held.baselines is None else ", ".join(held.baselines)
+            apart = (held.value, held.low, held.high, ", ".join(map(str, held.picks)), simple, held.baseline)
+            apart += (held.margin, held.margin_low, held.margin_high)
+        rows.append((*names, *same, *apart, best.p, best.small))
+    return pl.DataFrame(rows, schema=BEST, orient="row")
 
 
 def _frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:

@@ -36,7 +36,8 @@ def make_example(model: Model, texts: Sequence[str] = TEXTS) -> Example | None:
     stacks = {}
     for stack, layers in maps.items():
         queries, keys = (_tokens(model, side) for side in model.sides(batch, stack))
-        stacks[stack] = StackExample(queries, keys, np.stack(layers).astype(np.float32))
+        kept = np.stack(layers).astype(np.float16)  # as it is kept: a page shows the same from the run and from its folder
+        stacks[stack] = StackExample(queries, keys, kept.astype(np.float32))
     return Example(stacks)
 
 

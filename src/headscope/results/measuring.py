@@ -73,19 +73,22 @@ def carry_out(
     also: Callable[[Scores], dict[str, bytes]] | None = None,
 ) -> Scores:
     """Runs a plan; with a folder, writes the run there, or finds there that it is finished already. `also` makes further
-    files from the scores (a report), which appear together with the rest; for these, what the best heads get right and wrong is
-    kept too, in another pass over the annotated corpora."""
+    files from the scores (a report), which appear together with the rest, and anew for a run that is finished; for these, what the best
+    heads get right and wrong is kept too, in another pass over the annotated corpora."""
     if place is None:
         return finish(local.run(plan, progress=progress), example)
     place.check(resume=resume, force=force)
     with place.locked():
         if resume and place.finished and not place.begun:
             done = open_run(place.path)
-            if _same(done.manifest, plan):
+            if not _same(done.manifest, plan):
+                place.check()  # another run's folder: the error that says so
+            if also is None:
                 return done
-            place.check()  # another run's folder: the error that says so
-        scores = finish(local.run(plan, place, resume=resume, progress=progress), example)
-        if also is not None:
+            scores = done  # only what is made of it is made anew
+        else:
+            scores = finish(local.run(plan, place, resume=resume, progress=progress), example)
+        if also is not None and scores.examples is None:
             from headscope.results.examples import make_examples  # needs polars, which a machine that only measures may lack
 
             scores.examples = make_examples(plan, scores, progress=progress)
@@ -138,7 +141,7 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
         "batch_size": plan.batch_size,
         "fingerprint": plan.fingerprint(),
     }
-    manifest = Manifest(about, corpora, plan.identity()["measures"], options, run.seconds, plan.left_out)
+    manifest = Manifest(about, corpora, plan.identity()["measures"], options, round(run.seconds, 2), plan.left_out)
     return Scores(run.tally, manifest, make_example(model, example))
 
 

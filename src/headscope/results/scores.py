@@ -14,13 +14,15 @@ from headscope.results.folds import folded
 from headscope.results.intervals import interval
 from headscope.results.manifest import Manifest, read_manifest
 from headscope.results.series import OWN, asked_for, in_order, only
-from headscope.runs.folder import EXAMPLES, MANIFEST, TALLY, RunFolder
+from headscope.runs.folder import EXAMPLES, MANIFEST, PROBES, TALLY, RunFolder
 from headscope.tallies import Tally, read, to_bytes
 from headscope.types import Head, Series, Stack
 
 if TYPE_CHECKING:
     import pandas
     import polars
+
+    from headscope.results.best import Best
 
 
 PAIRS = "divergence"  # the measure whose figures are of pairs of heads, in distances.parquet and not among the scores
@@ -56,7 +58,12 @@ class Scores:
     """
 
     def __init__(
-        self, tally: Tally, manifest: Manifest, example: examples.Example | None = None, kept: bytes | None = None
+        self,
+        tally: Tally,
+        manifest: Manifest,
+        example: examples.Example | None = None,
+        kept: bytes | None = None,
+        probes: bytes | None = None,
     ) -> None:
         asked = manifest.measures
         strange = {(s.measure, s.key) for s in tally if s.measure not in asked or not asked_for(s.key, asked[s.measure])}
@@ -67,6 +74,8 @@ class Scores:
         self.manifest = manifest
         self.example = example  # one text under every head, for figures
         self.examples = kept  # examples.parquet: what the best heads get right and wrong
+        self.probes = probes  # probes.parquet: what probes of the same model gave, if somebody put it beside the run
+        self.best_known: dict[tuple[Series, ...], Best] = {}  # what `results.best` has found so far, by the directions of a key
         self._interval = lru_cache(maxsize=None)(self._compute_interval)
 
     def __repr__(self) -> str:
@@ -238,13 +247,17 @@ class Scores:
         from headscope.results import frames
 
         made = {"scores.parquet": frames.scores_frame(self), "baselines.parquet": frames.baselines_frame(self)}
-        labels = {"labels.parquet": frames.labels_frame(self), "patterns.parquet": frames.patterns_frame(self)}
-        made |= {name: frame for name, frame in labels.items() if len(frame)}
+        told = {
+            "labels.parquet": frames.labels_frame(self),
+            "patterns.parquet": frames.patterns_frame(self),
+            "best.parquet": frames.best_frame(self),
+        }
+        made |= {name: frame for name, frame in told.items() if len(frame)}
         if any(series.measure == PAIRS for series in self.tally):
             made |= {"distances.parquet": frames.distances_frame(self), "clusters.parquet": frames.clusters_frame(self)}
         tables = {name: frames.to_parquet(frame) for name, frame in made.items()}
         shown = {} if self.example is None else {examples.FILE: self.example.to_bytes()}
-        shown |= {} if self.examples is None else {EXAMPLES: self.examples}
+        shown |= {name: data for name, data in ((EXAMPLES, self.examples), (PROBES, self.probes)) if data is not None}
         return {TALLY: to_bytes(self.measured), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
@@ -267,5 +280,5 @@ def open_run(folder: str | Path) -> Scores:
     if place.begun and not place.finished:
         raise HeadscopeError(f"The run in '{folder}' was stopped before its end. Continue it with --resume.")
     manifest = read_manifest(place / MANIFEST)
-    kept = (place / EXAMPLES).read_bytes() if (place / EXAMPLES).is_file() else None
-    return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept)
+    kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
+    return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)

@@ -15,18 +15,19 @@ from filelock import FileLock, Timeout
 from headscope.errors import HeadscopeError
 
 MANIFEST, TALLY, CHECKPOINT, LOCK = "manifest.json", "tally.safetensors", "checkpoint.safetensors", ".headscope-lock"
-EXAMPLES = "examples.parquet"
+EXAMPLES, PROBES = "examples.parquet", "probes.parquet"
 RESULTS = (
     TALLY,
     "scores.parquet",
     "baselines.parquet",
     "labels.parquet",
     "patterns.parquet",
+    "best.parquet",
     "distances.parquet",
     "clusters.parquet",
     "example.safetensors",
     EXAMPLES,
-    "probes.parquet",
+    PROBES,
     "report.html",
     MANIFEST,
 )

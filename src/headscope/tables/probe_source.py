@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, is_dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -76,10 +77,15 @@ def read_probes(folder: str | Path) -> list[Record]:
         raise HeadscopeError(
             f"There is no {FILE} in '{folder}': make one with headscope probe -c TRAIN --test TEST -o '{folder}'."
         )
+    return from_bytes(path.read_bytes(), path)
+
+
+def from_bytes(data: bytes, path: str | Path = FILE) -> list[Record]:
+    """The rows of such a file; `path` is what an error calls it."""
     import polars as pl  # reading words of tables needs none
 
     try:
-        frame = pl.read_parquet(path)
+        frame = pl.read_parquet(BytesIO(data))
     except (pl.exceptions.PolarsError, OSError) as error:
         raise HeadscopeError(f"'{path}' can't be read as Parquet: {one_line(error).rstrip('.')}.") from None
     if lacking := [name for name in COLUMNS if name not in frame.columns]:

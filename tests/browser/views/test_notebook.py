@@ -82,6 +82,7 @@ def test_two_views_in_one_notebook(reader: Any, notebook: str, ink: str) -> None
     page.set_default_timeout(60_000)
     sockets: list[str] = []
     page.on("websocket", lambda socket: sockets.append(socket.url))
+    expect = pytest.importorskip("playwright.sync_api").expect
     page.goto(notebook)
     page.locator(".jp-Notebook .jp-Cell").nth(len(CELLS) - 1).wait_for()
     page.get_by_text("Python 3 (ipykernel) | Idle").first.wait_for(state="attached")
@@ -104,22 +105,22 @@ def test_two_views_in_one_notebook(reader: Any, notebook: str, ink: str) -> None
 
     # Each has its own controls, and the address is the notebook's.
     head.get_by_label("layer", exact=True).select_option(label="2")
-    assert head.locator("h3").inner_text() == "Head 2-5"
-    assert model.locator("h3").inner_text() == "All 8 × 8 heads: a row for each layer, a column for each head"
+    expect(head.locator("h3")).to_have_text("Head 2-5")
+    expect(model.locator("h3")).to_have_text("All 8 × 8 heads: a row for each layer, a column for each head")
     model.locator(".hs-cell").nth(20).click()
-    assert model.locator("h3").inner_text() == "Head 3-5"
-    assert head.locator("h3").inner_text() == "Head 2-5"
+    expect(model.locator("h3")).to_have_text("Head 3-5")
+    expect(head.locator("h3")).to_have_text("Head 2-5")
     model.locator(".hs-left .hs-token").nth(2).hover()
-    assert "cat attends to sat" in model.locator(".hs-readout").inner_text()
-    assert "Point at a token" in head.locator(".hs-readout").inner_text()
+    expect(model.locator(".hs-readout")).to_contain_text("cat attends to sat")
+    expect(head.locator(".hs-readout")).to_contain_text("Point at a token")
     assert "layer=" not in page.url
 
     # Keys go to the view, not to the notebook's cells.
     head.locator(".hs-left .hs-token").nth(1).focus()
     page.keyboard.press("ArrowDown")
-    assert "cat attends to" in head.locator(".hs-readout").inner_text()
+    expect(head.locator(".hs-readout")).to_contain_text("cat attends to")
     page.keyboard.press("Enter")
-    assert head.locator(".hs-token[aria-selected=true]").count() == 1
+    expect(head.locator(".hs-token[aria-selected=true]")).to_have_count(1)
     assert page.locator(".jp-Notebook .jp-Cell").count() == len(CELLS)
 
     # Nothing went wrong, and nothing was asked of anybody else.

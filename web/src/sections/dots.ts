@@ -76,17 +76,18 @@ export function dots(data: DotsData, payload: Payload, highlight: Highlight): HT
       const head = lineHead(line, payload);
       const element = svg("g", { class: line.sure ? "line" : "line unsure", role: "option", "aria-selected": "false", "aria-label": line.text });
       element.append(svg("rect", { class: "hit", x: 0, y: y - ROW / 2, width, height: ROW }));
-      element.append(svg("text", { class: "name", x: group.name === "" ? 0 : 10, y: y + 4 }, line.label));
-      if (line.head !== "" && !line.label.includes(line.head)) {
-        element.append(svg("text", { class: "quiet", x: left - 8, y: y + 4, "text-anchor": "end" }, line.head));
-      }
       if (line.published !== null) element.append(diamond(across(line.published), y));
       if (line.rival !== null) element.append(bar(across(line.rival), y));
       if (line.low !== null && line.high !== null) {
         element.append(svg("line", { class: "interval", x1: across(line.low), x2: across(line.high), y1: y, y2: y }));
       }
       element.append(svg("circle", { class: "dot", cx: across(line.value), cy: y, r: 4 }));
-      chart.append(element);
+      // Beside the line, not in it: what is said of it names both, in other words and in another order.
+      const names = svg("g", { class: "names", "aria-hidden": "true" }, svg("text", { x: group.name === "" ? 0 : 10, y: y + 4 }, line.label));
+      if (line.head !== "" && !line.label.includes(line.head)) {
+        names.append(svg("text", { class: "quiet", x: left - 8, y: y + 4, "text-anchor": "end" }, line.head));
+      }
+      chart.append(element, names);
       if (head === null) element.setAttribute("aria-disabled", "true");
       else marks.push({ head, element });
     }
@@ -116,7 +117,7 @@ export function dots(data: DotsData, payload: Payload, highlight: Highlight): HT
   return html(
     "figure",
     { class: "chart" },
-    html("h4", {}, data.title),
+    html("h3", {}, data.title),
     html("div", {}, legend(data), html("div", { class: "scroll" }, chart)),
     html("figcaption", {}, data.caption),
   );

@@ -20,7 +20,7 @@ function build([name, attributes, ...children]: DrawingNode): SVGElement {
 }
 
 /** The figure with its title (where nothing else says it) and its caption; the style of its parts is Python's too and scoped to .headscope. */
-export function drawn(data: DrawingData, titled = true): HTMLElement {
+export function drawn(data: DrawingData, heading: "h3" | "h4" | null = "h3"): HTMLElement {
   const picture = svg(
     "svg",
     { class: "headscope", viewBox: `0 0 ${data.width} ${data.height}`, role: "img", "aria-label": data.title },
@@ -29,7 +29,7 @@ export function drawn(data: DrawingData, titled = true): HTMLElement {
   return html(
     "figure",
     { class: data.wide ? "drawn wide" : "drawn", id: `drawing=${data.name}` },
-    ...(titled ? [html("h4", {}, data.title)] : []),
+    ...(heading === null ? [] : [html(heading, {}, data.title)]),
     html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Drawing: ${data.title}` }, picture),
     html("figcaption", {}, data.caption),
   );

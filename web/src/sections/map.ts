@@ -112,7 +112,7 @@ export function headsMap(data: MapData, payload: Payload, highlight: Highlight):
   return html(
     "figure",
     { class: "chart maps" },
-    html("h4", {}, data.title),
+    html("h3", {}, data.title),
     html("div", {}, html("p", { class: "signs" }, ...signs), html("div", { class: "pair" }, ...maps)),
     html("figcaption", {}, data.caption),
   );

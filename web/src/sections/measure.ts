@@ -33,13 +33,13 @@ function key(scores: Score[], references: References): string {
   ].join("");
 }
 
-function figure(score: Score, scale: Scale, payload: Payload, highlight: Highlight, references: References): HTMLElement {
+function figure(score: Score, scale: Scale, payload: Payload, highlight: Highlight, references: References, heading: "h3" | "h4"): HTMLElement {
   const stack = stackOf(payload, score.stack);
   const reference = references[`${score.measure}.${score.key}`];
   return html(
     "figure",
     { id: figureId(score.id), tabindex: -1 },
-    html("h4", {}, score.finding),
+    html(heading, {}, score.finding),
     html(
       "div",
       { class: "pair" },
@@ -85,7 +85,9 @@ export function measureBlock(
     ...payload.stacks.flatMap(({ name }) => {
       const own = scores.filter((score) => score.stack === name);
       if (own.length === 0) return [];
-      const figures = html("div", { class: "figures" }, ...own.map((score) => figure(score, scale, payload, highlight, references)));
+      // Without a heading of the measure, its figures are the next level themselves.
+      const heading = alone ? "h3" : "h4";
+      const figures = html("div", { class: "figures" }, ...own.map((score) => figure(score, scale, payload, highlight, references, heading)));
       return payload.stacks.length > 1 ? [html("p", { class: "stack" }, name), figures] : [figures];
     }),
   );

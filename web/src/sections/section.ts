@@ -9,11 +9,13 @@ import { measureBlock } from "./measure";
 import { dataTable } from "./table";
 import type { Chart, Section } from "./types";
 
-function chart(data: Chart, { title }: Section, payload: Payload, highlight: Highlight): HTMLElement {
-  // What the section has just said is not said again.
-  if (data.kind === "drawing" && data.title === title) return drawn(data, false);
+function chart(data: Chart, { title, measures }: Section, payload: Payload, highlight: Highlight): HTMLElement {
   if (data.kind === "dots") return dots(data, payload, highlight);
-  return data.kind === "map" ? headsMap(data, payload, highlight) : drawn(data);
+  if (data.kind === "map") return headsMap(data, payload, highlight);
+  // What the section has just said is not said again.
+  if (data.title === title) return drawn(data, null);
+  // Under the charts of one measure of several, which has a heading of its own.
+  return drawn(data, data.measure !== "" && measures.length > 1 ? "h4" : "h3");
 }
 
 function measureOf(data: Chart): string {

@@ -3,7 +3,7 @@ import { html } from "../dom";
 import { sameHead } from "../heads";
 import type { Highlight } from "../highlight";
 import type { Payload } from "../payload";
-import { drawnRows, shownColumns } from "./cells";
+import { drawnRows, type ShownColumn, shownColumns } from "./cells";
 import { exporter } from "./export";
 import type { Cell, TableData } from "./types";
 
@@ -11,8 +11,9 @@ import type { Cell, TableData } from "./types";
 export const FIRST = 15;
 /** A longer table is printed as it is shown. */
 const PRINTED = 150;
-/** A table with more columns than this takes the room of two. */
+/** A table with more columns than this, or with more letters in a row, takes the room of two. */
 const MANY = 6;
+const LETTERS = 66;
 
 export interface Order {
   /** null: as Python has them. */
@@ -30,6 +31,12 @@ export function arranged(rows: Cell[][], places: number[], { column, descending 
     if (typeof left === "number" && typeof right === "number") return sign * (left - right);
     return sign * String(left).localeCompare(String(right), "en", { numeric: true });
   });
+}
+
+/** The letters of the longest row that the table could have; a heading is broken between its words. */
+function letters(data: TableData, shown: ShownColumn[]): number {
+  const longest = (texts: string[]) => Math.max(0, ...texts.map((text) => text.length));
+  return shown.reduce((sum, { at, title }) => sum + longest([...title.split(" "), ...data.texts.map((texts) => texts[at] ?? "")]), 0);
 }
 
 export function dataTable(data: TableData, payload: Payload, highlight: Highlight): HTMLElement {
@@ -71,7 +78,7 @@ export function dataTable(data: TableData, payload: Payload, highlight: Highligh
   const inOrder = () => [...arranged(data.rows, body, order), ...data.foot].map((at) => data.rows[at]!);
   const table = html("table", { class: "data" }, html("thead", {}, html("tr", {}, ...headings.map(({ cell }) => cell))), rows);
   if (data.foot.length > 0) table.append(html("tfoot", {}, ...data.foot.map((at) => elements[at]!)));
-  const box = html("div", { class: shown.length > MANY ? "table wide" : "table", id: `table=${data.id}` }, html("h4", {}, data.title));
+  const box = html("div", { class: shown.length > MANY || letters(data, shown) > LETTERS ? "table wide" : "table", id: `table=${data.id}` }, html("h3", {}, data.title));
   box.append(html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": data.title }, table));
   const bar = html("div", { class: "bar" }, exporter(data, inOrder), said);
   if (!whole) {

@@ -1785,12 +1785,12 @@ function en(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function tn(e, n, r, i, a) {
-	let o = re(r, e.stack), s = a[`${e.measure}.${e.key}`];
+function tn(e, n, r, i, a, o) {
+	let s = re(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
 		id: Gt(e.id),
 		tabindex: -1
-	}, t("h4", {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Tt(e, o, n, i, Ct(o)).element), t("div", { class: "scroll" }, Zt(e, o, n, i, s))), jt(e, i).element, t("figcaption", {}, $t(e, r)));
+	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Tt(e, s, n, i, Ct(s)).element), t("div", { class: "scroll" }, Zt(e, s, n, i, c))), jt(e, i).element, t("figcaption", {}, $t(e, r)));
 }
 function nn(e, t) {
 	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
@@ -1803,10 +1803,10 @@ function rn(e, n, r, i = {}, a = !1) {
 		id: Kt(e),
 		class: "measure"
 	}, l, ...n.stacks.flatMap(({ name: e }) => {
-		let a = o.filter((t) => t.stack === e);
-		if (a.length === 0) return [];
-		let s = t("div", { class: "figures" }, ...a.map((e) => tn(e, c, n, r, i)));
-		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), s] : [s];
+		let s = o.filter((t) => t.stack === e);
+		if (s.length === 0) return [];
+		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...s.map((e) => tn(e, c, n, r, i, l)));
+		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), u] : [u];
 	}));
 }
 //#endregion
@@ -1906,16 +1906,7 @@ function pn(e, i, a) {
 				y: r - Z / 2,
 				width: d,
 				height: Z
-			})), o.append(n("text", {
-				class: "name",
-				x: t.name === "" ? 0 : 10,
-				y: r + 4
-			}, e.label)), e.head !== "" && !e.label.includes(e.head) && o.append(n("text", {
-				class: "quiet",
-				x: p - 8,
-				y: r + 4,
-				"text-anchor": "end"
-			}, e.head)), e.published !== null && o.append(un(m(e.published), r)), e.rival !== null && o.append(dn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+			})), e.published !== null && o.append(un(m(e.published), r)), e.rival !== null && o.append(dn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -1926,7 +1917,20 @@ function pn(e, i, a) {
 				cx: m(e.value),
 				cy: r,
 				r: 4
-			})), x.append(o), a === null ? o.setAttribute("aria-disabled", "true") : w.push({
+			}));
+			let s = n("g", {
+				class: "names",
+				"aria-hidden": "true"
+			}, n("text", {
+				x: t.name === "" ? 0 : 10,
+				y: r + 4
+			}, e.label));
+			e.head !== "" && !e.label.includes(e.head) && s.append(n("text", {
+				class: "quiet",
+				x: p - 8,
+				y: r + 4,
+				"text-anchor": "end"
+			}, e.head)), x.append(o, s), a === null ? o.setAttribute("aria-disabled", "true") : w.push({
 				head: a,
 				element: o
 			});
@@ -1952,7 +1956,7 @@ function pn(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of w) r.classList.toggle("pointed", e !== null && O(n, e.head)), r.classList.toggle("selected", t !== null && O(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h4", {}, e.title), t("div", {}, fn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, fn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
@@ -1973,7 +1977,7 @@ function gn([e, t, ...r]) {
 	for (let e of Object.keys(t)) if (!hn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
 	return n(e, t, ...r.map((e) => typeof e == "string" ? e : gn(e)));
 }
-function _n(e, r = !0) {
+function _n(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
@@ -1983,7 +1987,7 @@ function _n(e, r = !0) {
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
-	}, ...r ? [t("h4", {}, e.title)] : [], t("div", {
+	}, ...r === null ? [] : [t(r, {}, e.title)], t("div", {
 		class: "scroll",
 		tabindex: 0,
 		role: "region",
@@ -2088,7 +2092,7 @@ function Sn(e, n, r) {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
 		return yn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
 	}), o = [xn(e, n, i, r, !1), xn(e, n, i, r, !0)];
-	return t("figure", { class: "chart maps" }, t("h4", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
+	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
@@ -2325,8 +2329,8 @@ function Hn(e, n) {
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
 	}), t("span", { class: "export" }, Tn(() => Vn(e, n()), "rows"), r);
 }
-var Un = 150, Wn = 6;
-function Gn(e, t, { column: n, descending: r }) {
+var Un = 150, Wn = 6, Gn = 66;
+function Kn(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -2334,7 +2338,11 @@ function Gn(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function Kn(e, n, r) {
+function qn(e, t) {
+	let n = (e) => Math.max(0, ...e.map((e) => e.length));
+	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
+}
+function Jn(e, n, r) {
 	let i = Nn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Bn(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
@@ -2364,16 +2372,16 @@ function Kn(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...Gn(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...Kn(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...Gn(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...Kn(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > Wn ? "table wide" : "table",
+		class: i.length > Wn || qn(e, i) > Gn ? "table wide" : "table",
 		id: `table=${e.id}`
-	}, t("h4", {}, e.title));
+	}, t("h3", {}, e.title));
 	g.append(t("div", {
 		class: "scroll",
 		tabindex: 0,
@@ -2396,51 +2404,51 @@ function Kn(e, n, r) {
 }
 //#endregion
 //#region src/sections/section.ts
-function qn(e, { title: t }, n, r) {
-	return e.kind === "drawing" && e.title === t ? _n(e, !1) : e.kind === "dots" ? pn(e, n, r) : e.kind === "map" ? Sn(e, n, r) : _n(e);
+function Yn(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? pn(e, r, i) : e.kind === "map" ? Sn(e, r, i) : e.title === t ? _n(e, null) : _n(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
-function Jn(e) {
+function Xn(e) {
 	return e.kind === "drawing" ? e.measure : "";
 }
-function Yn(e) {
+function Zn(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function Xn(e, n, r, i) {
+function Qn(e, n, r, i) {
 	let a = t("section", {
 		id: e.id,
 		class: "part"
 	}, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
 	if (e.missing !== "") return a.append(t("p", { class: "missing" }, `${e.missing} `, "It would take: ", t("code", {}, e.command))), a;
 	e.title !== "" && a.append(t("p", { class: "finding" }, e.title)), a.append(t("p", { class: "read" }, e.read));
-	let o = (t) => qn(t, e, r, i), s = e.charts.filter((e) => Jn(e) === "").map(o), c = e.tables.map((e) => Kn(e, r, i)), l = e.measures.flatMap((t) => {
+	let o = (t) => Yn(t, e, r, i), s = e.charts.filter((e) => Xn(e) === "").map(o), c = e.tables.map((e) => Jn(e, r, i)), l = e.measures.flatMap((t) => {
 		let n = r.measures.find((e) => e.name === t), a = n && rn(n, r, i, e.references, e.measures.length === 1);
-		return a ? [a, ...e.charts.filter((e) => Jn(e) === t).map(o)] : [];
+		return a ? [a, ...e.charts.filter((e) => Xn(e) === t).map(o)] : [];
 	});
-	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(Yn(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
+	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(Zn(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
 }
 //#endregion
 //#region src/sections/index.ts
-function Zn(e) {
+function $n(e) {
 	let t = new Set((e.sections ?? []).flatMap(({ measures: e }) => e));
 	return e.measures.filter(({ name: n }) => !t.has(n) && nn(n, e).length > 0);
 }
-function Qn(e, n) {
-	let r = (e.sections ?? []).map((t, r) => Xn(t, r + 1, e, n)), i = Zn(e).flatMap((t) => rn(t, e, n) ?? []);
+function er(e, n) {
+	let r = (e.sections ?? []).map((t, r) => Qn(t, r + 1, e, n)), i = $n(e).flatMap((t) => rn(t, e, n) ?? []);
 	return [...r, ...i.map((e) => t("section", { class: "part" }, e))];
 }
-function $n(e) {
-	return [...(e.sections ?? []).map(({ id: e, name: t }) => [Y(e), t]), ...Zn(e).map((e) => [Y(Kt(e)), e.title])];
+function tr(e) {
+	return [...(e.sections ?? []).map(({ id: e, name: t }) => [Y(e), t]), ...$n(e).map((e) => [Y(Kt(e)), e.title])];
 }
 //#endregion
 //#region src/overview.ts
-function er(e, n, r) {
+function nr(e, n, r) {
 	let i = n.map(D), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${j(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function tr({ score: e, heads: n = [] }, r) {
+function rr({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${j(n[0], r)}`,
 		"aria-label": `see the card of head ${D(n[0])}`
@@ -2451,12 +2459,12 @@ function tr({ score: e, heads: n = [] }, r) {
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function nr(e) {
+function ir(e) {
 	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...er(n.text, n.heads ?? [], e)), a = tr(n, e);
+		let i = t("li", {}, ...nr(n.text, n.heads ?? [], e)), a = rr(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
 	if (e.findings.length > 0 && n.append(r), w(e).some((e) => e.low.flat().some((e) => e !== null))) {
@@ -2465,29 +2473,29 @@ function nr(e) {
 	}
 	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function rr(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...$n(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function ar(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...tr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function ir(e, n) {
+function or(e, n) {
 	let r = e.summary.map((e) => t("span", {}, e));
-	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Wt(e, n), t("div", { class: "findings" }, nr(e), rr(e)))];
+	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Wt(e, n), t("div", { class: "findings" }, ir(e), ar(e)))];
 }
 //#endregion
 //#region src/strip.ts
-var ar = 236, or = 6, sr = 9;
-function cr(e, t, i) {
-	let a = (e) => or + i.fraction(e) * 224, o = A(e, t), s = r(ar, 32, {
+var sr = 236, cr = 6, lr = 9;
+function ur(e, t, i) {
+	let a = (e) => cr + i.fraction(e) * 224, o = A(e, t), s = r(sr, 32, {
 		class: "strip",
 		role: "img",
 		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Te(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: or,
+		x1: cr,
 		x2: 230,
-		y1: sr,
-		y2: sr
+		y1: lr,
+		y2: lr
 	}));
 	for (let t of E(e.value)) s.append(n("line", {
 		class: "other",
@@ -2508,7 +2516,7 @@ function cr(e, t, i) {
 	}
 	let [c, l] = q([i.low, i.high]);
 	if (s.append(n("text", {
-		x: or,
+		x: cr,
 		y: 30,
 		"text-anchor": "start"
 	}, c)), s.append(n("text", {
@@ -2521,18 +2529,18 @@ function cr(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: sr,
-		y2: sr
+		y1: lr,
+		y2: lr
 	})), u.append(n("circle", {
 		cx: a(o.value),
-		cy: sr,
+		cy: lr,
 		r: 4
 	})), s.append(u), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var lr = 180, ur = 16, dr = 3;
-function fr(e) {
+var dr = 180, fr = 16, pr = 3;
+function mr(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -2540,23 +2548,23 @@ function fr(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function pr({ label: e, reading: t, baseline: i }, a) {
-	let o = (e) => dr + Math.min(Math.max(0, e), a) / (a || 1) * 174, s = i === null ? "" : `; ${i.name} ${I(i.value)}`, c = r(lr, ur, {
+function hr({ label: e, reading: t, baseline: i }, a) {
+	let o = (e) => pr + Math.min(Math.max(0, e), a) / (a || 1) * 174, s = i === null ? "" : `; ${i.name} ${I(i.value)}`, c = r(dr, fr, {
 		class: "bar-figure",
 		role: "img",
 		"aria-label": `${e}: ${t === null ? "not measured" : F(t)}${s}`
 	});
 	if (t !== null && (c.append(n("rect", {
 		class: "fill",
-		x: dr,
+		x: pr,
 		y: 3,
-		width: Math.max(0, o(t.value) - dr),
+		width: Math.max(0, o(t.value) - pr),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
 			o(t.low),
 			o(t.high),
-			ur / 2
+			fr / 2
 		];
 		c.append(n("path", {
 			class: "whisker",
@@ -2565,10 +2573,10 @@ function pr({ label: e, reading: t, baseline: i }, a) {
 	}
 	if (c.append(n("line", {
 		class: "zero",
-		x1: dr,
-		x2: dr,
+		x1: pr,
+		x2: pr,
 		y1: 0,
-		y2: ur
+		y2: fr
 	})), i !== null) {
 		let e = o(i.value);
 		c.append(n("line", {
@@ -2576,27 +2584,27 @@ function pr({ label: e, reading: t, baseline: i }, a) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: ur
+			y2: fr
 		}));
 	}
 	return c;
 }
-function mr(e, n = "", r = fr(e)) {
+function gr(e, n = "", r = mr(e)) {
 	let i = t("ul", { class: "bars" });
 	for (let a of e) {
 		let e = a.href === void 0 ? a.label : t("a", { href: a.href }, a.label), o = a.reading === null ? "not measured" : F(a.reading) + n, s = a.baseline === null ? "" : ` ${a.baseline.name.replace(" -", " −")} ${I(a.baseline.value)}`;
-		i.append(t("li", {}, t("span", { class: "label" }, e), pr(a, r), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), a.note ? t("span", { class: "note" }, a.note) : "")));
+		i.append(t("li", {}, t("span", { class: "label" }, e), hr(a, r), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), a.note ? t("span", { class: "note" }, a.note) : "")));
 	}
 	return i;
 }
 //#endregion
 //#region src/card/attends.ts
-var hr = "other tokens";
-function gr(e, t, { stack: n }) {
+var _r = "other tokens";
+function vr(e, t, { stack: n }) {
 	let r = e.scores.filter((e) => e.measure === t && e.stack === n);
 	return r.filter(({ corpus: e }) => e === r[0]?.corpus);
 }
-function _r(e, t, n) {
+function yr(e, t, n) {
 	return {
 		label: n,
 		href: Y(Gt(e.id)),
@@ -2604,20 +2612,20 @@ function _r(e, t, n) {
 		baseline: e.baseline
 	};
 }
-function vr(e) {
+function br(e) {
 	return e.words.replace(/^(attends|moves the loss by attending) to /, "");
 }
-function yr(e, n) {
-	let r = gr(e, "offset", n);
+function xr(e, n) {
+	let r = vr(e, "offset", n);
 	if (r.length === 0) return null;
 	let i = [...r].sort((e, t) => Number(e.key) - Number(t.key));
-	return t("section", {}, t("h3", {}, "By offset"), t("p", { class: "quiet" }, "The share of its attention that goes so many tokens on. Dashes: even attention."), mr(i.map((e) => _r(e, n, `${e.key.replace("-", "−")} ${vr(e)}`)), "", 1));
+	return t("section", {}, t("h3", {}, "By offset"), t("p", { class: "quiet" }, "The share of its attention that goes so many tokens on. Dashes: even attention."), gr(i.map((e) => yr(e, n, `${e.key.replace("-", "−")} ${br(e)}`)), "", 1));
 }
-function br(e, t) {
-	let n = gr(e, "token", t).flatMap((e) => {
+function Sr(e, t) {
+	let n = vr(e, "token", t).flatMap((e) => {
 		let n = A(e, t), r = M.find(({ name: t }) => t === e.key)?.colour ?? "#999999";
 		return n === null ? [] : [{
-			name: vr(e),
+			name: br(e),
 			value: n.value,
 			reading: n,
 			colour: r
@@ -2626,14 +2634,14 @@ function br(e, t) {
 	if (n.length === 0) return [];
 	let r = Math.max(0, 1 - n.reduce((e, { value: t }) => e + t, 0));
 	return [...n, {
-		name: hr,
+		name: _r,
 		value: r,
 		reading: null,
 		colour: "#b9c0c9"
 	}];
 }
-function xr(e, i) {
-	let a = br(e, i);
+function Cr(e, i) {
+	let a = Sr(e, i);
 	if (a.length === 0) return null;
 	let [o, s] = [360, 22], c = r(o, s, {
 		class: "stacked",
@@ -2665,16 +2673,16 @@ function xr(e, i) {
 	}
 	return t("section", {}, t("h3", {}, "By kind of token"), t("div", { class: "scroll" }, c), l);
 }
-function Sr(e, n) {
-	let r = gr(e, "gradient", n);
+function wr(e, n) {
+	let r = vr(e, "gradient", n);
 	if (r.length === 0) return null;
 	let i = e.measures.find(({ name: e }) => e === "gradient")?.read ?? "";
-	return t("section", {}, t("h3", {}, "What its attention does to the loss"), t("p", { class: "quiet" }, i), mr(r.map((e) => _r(e, n, vr(e)))));
+	return t("section", {}, t("h3", {}, "What its attention does to the loss"), t("p", { class: "quiet" }, i), gr(r.map((e) => yr(e, n, br(e)))));
 }
-function Cr(e, n) {
+function Tr(e, n) {
 	let r = fe(e.patterns, n);
 	if (!r || r.score === null) return null;
-	let i = gr(e, "pattern", n), a = i.find(({ key: e }) => e === r.label), { margin: o, low: s, high: c } = r, l = o === null || s === null || c === null ? null : F({
+	let i = vr(e, "pattern", n), a = i.find(({ key: e }) => e === r.label), { margin: o, low: s, high: c } = r, l = o === null || s === null || c === null ? null : F({
 		value: o,
 		low: s,
 		high: c
@@ -2683,32 +2691,32 @@ function Cr(e, n) {
 }
 //#endregion
 //#region src/card/relations.ts
-var wr = 6, Tr = 3, Er = 100;
-function Dr(e, t) {
+var Er = 6, Dr = 3, Or = 100;
+function kr(e, t) {
 	let n = [];
 	for (let r of e.relations) {
 		let e = A(r, t);
-		e === null || r.baseline === null || r.segments < Er || !Or(r) || n.push({
+		e === null || r.baseline === null || r.segments < Or || !Ar(r) || n.push({
 			score: r,
 			lead: e.value - r.baseline.value
 		});
 	}
-	return n.sort((e, t) => t.lead - e.lead), n.filter(({ score: e }, t) => !n.slice(0, t).some((t) => kr(t.score, e)));
+	return n.sort((e, t) => t.lead - e.lead), n.filter(({ score: e }, t) => !n.slice(0, t).some((t) => jr(t.score, e)));
 }
-function Or({ measure: e, key: t }) {
+function Ar({ measure: e, key: t }) {
 	return e === "coreference" || e === "dependency" && ![
 		"all",
 		"root",
 		"punct"
 	].includes(t) && !/(:\*| \(own word\))$/.test(t);
 }
-function kr(e, t) {
+function jr(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Ar(e, n, r) {
-	let i = Dr(e, n);
+function Mr(e, n, r) {
+	let i = kr(e, n);
 	if (i.length === 0) return null;
-	let a = new Map((r?.claims ?? []).map((e) => [e.score, e])), o = e.relations.filter(({ id: e }) => a.has(e)), s = i.filter(({ score: e }) => !o.some((t) => kr(t, e))).filter(({ lead: e }, t) => e > 0 || t + o.length < Tr), c = [...o, ...s.map(({ score: e }) => e)].slice(0, wr).map((e) => {
+	let a = new Map((r?.claims ?? []).map((e) => [e.score, e])), o = e.relations.filter(({ id: e }) => a.has(e)), s = i.filter(({ score: e }) => !o.some((t) => jr(t, e))).filter(({ lead: e }, t) => e > 0 || t + o.length < Dr), c = [...o, ...s.map(({ score: e }) => e)].slice(0, Er).map((e) => {
 		let t = a.get(e.id);
 		return {
 			label: e.words,
@@ -2717,9 +2725,9 @@ function Ar(e, n, r) {
 			...t ? { note: `★ best of all heads; held out ${F(t)}` } : {}
 		};
 	});
-	return t("section", {}, t("h3", {}, "Its best relations"), t("p", { class: "quiet" }, `How often it is right, of ${i.length} relations with ${Er} cases or more those in which it leads the best fixed rule (dashes) furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.`), mr(c, "", 1));
+	return t("section", {}, t("h3", {}, "Its best relations"), t("p", { class: "quiet" }, `How often it is right, of ${i.length} relations with ${Or} cases or more those in which it leads the best fixed rule (dashes) furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.`), gr(c, "", 1));
 }
-function jr(e, n, r) {
+function Nr(e, n, r) {
 	if (!r || r.neighbours.length === 0) return null;
 	let i = t("ol", { class: "neighbours" });
 	for (let { value: a, ...o } of r.neighbours) {
@@ -2731,59 +2739,59 @@ function jr(e, n, r) {
 	}
 	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), i);
 }
-var Mr = 12.6, Nr = .61 * Mr, Pr = {
+var Pr = 12.6, Fr = .61 * Pr, Ir = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Fr = "‍", Ir = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Lr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Rr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, zr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Br = /^\p{M}/u, Vr = /^\p{Regional_Indicator}$/u, Hr = /^[\u{1f3fb}-\u{1f3ff}]$/u, Ur = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Wr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, Lr = "‍", Rr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, zr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Br = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Vr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Hr = /^\p{M}/u, Ur = /^\p{Regional_Indicator}$/u, Wr = /^[\u{1f3fb}-\u{1f3ff}]$/u, Gr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Kr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function Q(e) {
-	let t = [...e], n = t.map((e, n) => e === Fr && Gr(t, n) || !Ir.test(e) || Lr.test(e) ? e : Pr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Br.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === Lr && qr(t, n) || !Rr.test(e) || zr.test(e) ? e : Ir[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Hr.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function Gr(e, t) {
-	return Rr.test(e.slice(0, t).join("")) && zr.test(e[t + 1] ?? "");
+function qr(e, t) {
+	return Br.test(e.slice(0, t).join("")) && Vr.test(e[t + 1] ?? "");
 }
-function Kr(e) {
+function Jr(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Fr && !Ur.test(r) && (t += Wr.test(r) || Lr.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Lr && !Gr.test(r) && (t += Kr.test(r) || zr.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function qr(e) {
+function Yr(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = Vr.test(e) && Vr.test(n), i = Br.test(n) || n === Fr || Hr.test(n) || e.endsWith(Fr) || r;
+		let e = t.at(-1) ?? "", r = Ur.test(e) && Ur.test(n), i = Hr.test(n) || n === Lr || Wr.test(n) || e.endsWith(Lr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var Jr = (e) => [...e].length;
-function Yr(e, t) {
+var Xr = (e) => [...e].length;
+function Zr(e, t) {
 	let n = Q(e);
-	if (Kr(n) <= t && Jr(n) <= 2 * t) return n;
+	if (Jr(n) <= t && Xr(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of qr(n)) {
+	for (let e of Yr(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (Kr(r + n) > t - 1 || Jr(r + n) > 2 * t) break;
+		if (Jr(r + n) > t - 1 || Xr(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var Xr = 12.6, Zr = 4.4 * Nr, Qr = 36, $r = .26, ei = 380, ti = 24;
-function ni(e) {
+var Qr = 12.6, $r = 4.4 * Fr, ei = 36, ti = .26, ni = 380, ri = 24;
+function ii(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Xr), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Qr), t + (r + .5) * 18));
 }
-function ri(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * Zr - Math.max(Qr, $r * n) - 8) / 2 / Nr)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, Kr(Q(e)));
-	let a = Math.min(r, i, ti), o = a * Nr + 4, s = Math.max(140, Math.min(n, 2 * (Zr + o) + ei)), [c, l] = [ni(e.segments), ni(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function ai(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * $r - Math.max(ei, ti * n) - 8) / 2 / Fr)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, Jr(Q(e)));
+	let a = Math.min(r, i, ri), o = a * Fr + 4, s = Math.max(140, Math.min(n, 2 * ($r + o) + ni)), [c, l] = [ii(e.segments), ii(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: Zr + o,
-		right: s - Zr - o,
+		left: $r + o,
+		right: s - $r - o,
 		width: s,
 		height: u,
 		column: o,
@@ -2792,19 +2800,19 @@ function ri(e, t, n) {
 }
 //#endregion
 //#region src/views/decode.ts
-var ii = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), ai = 1 << 20;
-function* oi(e) {
+var oi = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), si = 1 << 20;
+function* ci(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += ai) {
-		let n = atob(t.slice(e, e + ai)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += si) {
+		let n = atob(t.slice(e, e + si)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
 //#endregion
 //#region src/views/draw.ts
-var si = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), ci = class {
+var li = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), ui = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2875,7 +2883,7 @@ var si = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
-}, li = [
+}, di = [
 	[],
 	[6, 3],
 	[2, 3],
@@ -2886,25 +2894,25 @@ var si = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		3
 	]
 ];
-function ui(e, t) {
-	let n = Math.floor(t / e.hues.length) % li.length;
+function fi(e, t) {
+	let n = Math.floor(t / e.hues.length) % di.length;
 	return {
 		colour: e.hues[t % e.hues.length],
-		dash: li[n]
+		dash: di[n]
 	};
 }
 //#endregion
 //#region src/views/units.ts
-function di(e, t, n) {
+function pi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => ii[e],
+		read: (e) => oi[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function fi(e, t, n) {
+function mi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2913,9 +2921,9 @@ function fi(e, t, n) {
 		least: (e) => e
 	};
 }
-function pi(e, t, n, r) {
+function hi(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return di(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return pi(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -2924,39 +2932,39 @@ function pi(e, t, n, r) {
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = ii[e[l * i + t]];
+				let a = oi[e[l * i + t]];
 				s[r] += a, u += a;
 			}
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), fi(o, t.parts.length, a);
+	}), mi(o, t.parts.length, a);
 }
-function mi(e, t, n) {
+function gi(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function hi(e, t, n, { rows: r, columns: i, filter: a }) {
+function _i(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			mi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			gi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var gi = .004, _i = 64;
-function vi(e, t, n) {
+var vi = .004, yi = 64;
+function bi(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var yi = class e {
+var xi = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -2969,7 +2977,7 @@ var yi = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => ui(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => fi(t, e));
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -2986,22 +2994,22 @@ var yi = class e {
 		return null;
 	}
 };
-function bi(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = vi(e.place.queries, t, n), [o, s] = vi(e.place.keys, t, n), c = Math.max(e.threshold, gi);
+function Si(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = bi(e.place.queries, t, n), [o, s] = bi(e.place.keys, t, n), c = Math.max(e.threshold, vi);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !mi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = _i - Math.round(_i * Math.min(1, t.read(a)));
+				if (a < l || !gi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = yi - Math.round(yi * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new yi(e, r);
+	}), new xi(e, r);
 }
-function xi({ left: e, right: t }, n, r) {
+function Ci({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -3010,18 +3018,18 @@ function xi({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Si(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = xi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = vi(p, a, o);
+function wi(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ci(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = bi(p, a, o);
 	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = ui(t, n.heads[o]);
+		let { colour: f, dash: v } = fi(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > gi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > vi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, gi));
+		let y = a.least(Math.max(n.threshold, vi));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !mi(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !gi(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -3033,13 +3041,13 @@ function Si(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = Kr(Yr(v.texts[a], n.place.characters)) * Nr + 8, s = xi(n.place, r.side, o);
+		let o = Jr(Zr(v.texts[a], n.place.characters)) * Fr + 8, s = Ci(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
 //#endregion
 //#region src/card/sentence.ts
-function Ci(e) {
+function Ti(e) {
 	return {
 		...Object.fromEntries([
 			"background",
@@ -3054,13 +3062,13 @@ function Ci(e) {
 		hues: [e]
 	};
 }
-var wi = Ci("var(--attention)"), Ti = Ci("var(--other-attention)"), Ei = .02;
-function Di(e) {
-	let t = [...oi(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
+var Ei = Ti("var(--attention)"), Di = Ti("var(--other-attention)"), Oi = .02;
+function ki(e) {
+	let t = [...ci(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-function Oi({ texts: e, special: t, segments: n }) {
+function Ai({ texts: e, special: t, segments: n }) {
 	return {
 		texts: e,
 		special: t,
@@ -3069,46 +3077,46 @@ function Oi({ texts: e, special: t, segments: n }) {
 		unit: Int32Array.from(e.keys())
 	};
 }
-function ki(e, t, n, r) {
-	let [i, a] = [Oi(e), Oi(t)];
+function ji(e, t, n, r) {
+	let [i, a] = [Ai(e), Ai(t)];
 	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
 	return {
-		place: ri(i, a, r),
+		place: ai(i, a, r),
 		rows: i,
 		keys: a,
 		heads: [0],
-		maps: [pi(n, i, a, !1)],
+		maps: [hi(n, i, a, !1)],
 		filter: "all",
-		threshold: Ei
+		threshold: Oi
 	};
 }
-function Ai(e, { place: t, rows: n, keys: r }, i) {
+function Mi(e, { place: t, rows: n, keys: r }, i) {
 	for (let a of ["left", "right"]) {
 		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
 		s.texts.forEach((n, r) => {
-			e.text(o ? t.left - 4 : t.right + 4, c[r], Yr(n, t.characters), {
-				colour: s.special[r] ? wi.quiet : wi.ink,
-				size: Mr,
+			e.text(o ? t.left - 4 : t.right + 4, c[r], Zr(n, t.characters), {
+				colour: s.special[r] ? Ei.quiet : Ei.ink,
+				size: Pr,
 				anchor: o ? "end" : "start",
-				font: si,
+				font: li,
 				strong: i[a].has(r)
 			});
 		});
 	}
 }
-var ji = {
+var Ni = {
 	left: /* @__PURE__ */ new Set(),
 	right: /* @__PURE__ */ new Set()
 };
-function Mi(e, t, n, { layer: i, head: a }, o) {
-	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = ki(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+function Pi(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = ji(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": u
-	}), f = new ci(d);
-	return bi(l, 0, l.place.height).byToken().draw(f, wi, 0, [0, 0], () => !0), Ai(f, l, ji), d;
+	}), f = new ui(d);
+	return Si(l, 0, l.place.height).byToken().draw(f, Ei, 0, [0, 0], () => !0), Mi(f, l, Ni), d;
 }
-function Ni(e, t, r, i) {
+function Fi(e, t, r, i) {
 	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
 	return [n("path", {
 		class: "gold",
@@ -3120,15 +3128,15 @@ function Ni(e, t, r, i) {
 		r: 2.5
 	})];
 }
-function Pi({ left: e, right: t, column: n }, r) {
+function Ii({ left: e, right: t, column: n }, r) {
 	return r ? e - n - 2 : t + n + 2;
 }
-function Fi(e, [t, , n, r, i]) {
+function Li(e, [t, , n, r, i]) {
 	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
 	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
 }
-function Ii(e, t, i) {
-	let a = e.words.length, o = e.words.map(() => !1), s = ki({
+function Ri(e, t, i) {
+	let a = e.words.length, o = e.words.map(() => !1), s = ji({
 		texts: e.words,
 		special: o,
 		segments: e.words.map(() => 0)
@@ -3144,97 +3152,97 @@ function Ii(e, t, i) {
 			!0
 		],
 		segments: Array.from({ length: a + 2 }, () => 0)
-	}, Di(e.map), i), { place: c } = s, l = t !== "head-to-dependent", u = (e, t) => t ? c.queries[e] : c.keys[e + 1], d = e.answers.map((t) => Fi(e, t)).join("; "), f = r(c.width, c.height, {
+	}, ki(e.map), i), { place: c } = s, l = t !== "head-to-dependent", u = (e, t) => t ? c.queries[e] : c.keys[e + 1], d = e.answers.map((t) => Li(e, t)).join("; "), f = r(c.width, c.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": d
-	}), p = new ci(f);
-	bi(s, 0, c.height).byToken().draw(p, Ti, 0, [0, 0], () => !0);
-	let m = e.answers.map(([, e]) => l ? e : e + 1), h = hi(s.maps, l, m, {
+	}), p = new ui(f);
+	Si(s, 0, c.height).byToken().draw(p, Di, 0, [0, 0], () => !0);
+	let m = e.answers.map(([, e]) => l ? e : e + 1), h = _i(s.maps, l, m, {
 		rows: s.rows,
 		columns: s.keys,
 		filter: "all"
 	});
-	Si(p, wi, s, {
+	wi(p, Ei, s, {
 		side: l ? "left" : "right",
 		units: m,
 		sums: h.map((e) => e.fill(0))
 	}, 0, [0, c.height]);
 	let g = new Set(m);
-	Ai(p, s, l ? {
+	Mi(p, s, l ? {
 		left: g,
 		right: /* @__PURE__ */ new Set()
 	} : {
 		left: /* @__PURE__ */ new Set(),
 		right: g
 	});
-	let _ = Pi(c, !l);
+	let _ = Ii(c, !l);
 	for (let t of e.answers) {
 		let [r, i, a, o, s] = t;
-		for (let e of o) f.append(...Ni(_, u(r, !l), u(e, !l), l ? 1 : -1));
+		for (let e of o) f.append(...Fi(_, u(r, !l), u(e, !l), l ? 1 : -1));
 		let d = o.includes(a), p = n("text", {
 			class: d ? "verdict right" : "verdict wrong",
-			x: Pi(c, l) + (l ? -1 : 1),
+			x: Ii(c, l) + (l ? -1 : 1),
 			y: u(i, l) + 4,
 			"text-anchor": l ? "end" : "start"
 		}, `${d ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
-		p.append(n("title", {}, Fi(e, t))), f.append(p);
+		p.append(n("title", {}, Li(e, t))), f.append(p);
 	}
 	return f;
 }
-function Li(e, n, r) {
+function zi(e, n, r) {
 	let i = e[0];
 	if (!i) return null;
 	let a = n.find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = e.map((e) => {
 		let n = e.answers.filter(([, , e, t]) => t.includes(e)).length;
-		return t("figure", { class: "sentence" }, t("h4", {}, `${e.kind === "most right" ? "Among its best" : "Among its worst"}: ${n} of ${e.answers.length} right`), t("div", { class: "scroll" }, Ii(e, o, r)), t("figcaption", {}, e.place));
+		return t("figure", { class: "sentence" }, t("h4", {}, `${e.kind === "most right" ? "Among its best" : "Among its worst"}: ${n} of ${e.answers.length} right`), t("div", { class: "scroll" }, Ri(e, o, r)), t("figcaption", {}, e.place));
 	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
 	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
 }
-var Ri = /* @__PURE__ */ new WeakMap();
-function zi(e, n, r, i, a) {
+var Bi = /* @__PURE__ */ new WeakMap();
+function Vi(e, n, r, i, a) {
 	let o = e.texts[n.name];
 	if (!o) return null;
-	let s = Ri.get(o);
-	s || Ri.set(o, s = Di(o.maps));
+	let s = Bi.get(o);
+	s || Bi.set(o, s = ki(o.maps));
 	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
 	c.open = a;
 	let l = () => {
-		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Mi(o, s, n, r, i)));
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Pi(o, s, n, r, i)));
 	};
 	return c.addEventListener("toggle", l), l(), c;
 }
 //#endregion
 //#region src/card/card.ts
-var Bi = "(max-width: 859px)", Vi = "(min-width: 1600px)";
-function Hi(e, n, r) {
-	let i = A(e, n);
-	return t("li", {}, t("a", { href: Y(Gt(e.id)) }, te(e, r)), cr(e, n, Dt([e])), t("span", { class: "numbers" }, t("b", {}, we(e, n)), i === null ? "" : ` ${Ee(e, i)}`));
-}
-function Ui(e, n) {
-	let r = ne(e, n.stack);
-	return r.length === 0 ? null : t("section", {}, t("h3", {}, "Against all other heads"), t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), t("ul", { class: "strips" }, ...r.map((e) => Hi(e, n, r))));
-}
+var Hi = "(max-width: 859px)", Ui = "(min-width: 1600px)";
 function Wi(e, n, r) {
-	let i = e.cards.find((e) => O(e, n)), a = Li(i?.sentences ?? [], w(e), r);
+	let i = A(e, n);
+	return t("li", {}, t("a", { href: Y(Gt(e.id)) }, te(e, r)), ur(e, n, Dt([e])), t("span", { class: "numbers" }, t("b", {}, we(e, n)), i === null ? "" : ` ${Ee(e, i)}`));
+}
+function Gi(e, n) {
+	let r = ne(e, n.stack);
+	return r.length === 0 ? null : t("section", {}, t("h3", {}, "Against all other heads"), t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), t("ul", { class: "strips" }, ...r.map((e) => Wi(e, n, r))));
+}
+function Ki(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = zi(i?.sentences ?? [], w(e), r);
 	return [
 		i ? t("p", { class: "said" }, i.summary) : null,
-		yr(e, n),
 		xr(e, n),
-		Ar(e, n, i),
-		a,
-		zi(e, re(e, n.stack), n, r, a === null),
 		Cr(e, n),
-		Sr(e, n),
-		jr(e, n, i),
-		Ui(e, n)
+		Mr(e, n, i),
+		a,
+		Vi(e, re(e, n.stack), n, r, a === null),
+		Tr(e, n),
+		wr(e, n),
+		Nr(e, n, i),
+		Gi(e, n)
 	].filter((e) => e !== null);
 }
-function Gi(e, t, n) {
+function qi(e, t, n) {
 	let r = e.stacks.flatMap(k);
 	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
 }
-function Ki(e, n) {
+function Ji(e, n) {
 	let r = t("h2", {
 		id: "card-title",
 		tabindex: -1
@@ -3256,26 +3264,26 @@ function Ki(e, n) {
 		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
 			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of a) {
-				let i = Gi(e, t, n);
+				let i = qi(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : D(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
 			}
-			c.scrollTop = 0, s.replaceChildren(...Wi(e, t, Math.max(280, Math.min(560, s.clientWidth)))), qi(`#${j(t, e)}`);
+			c.scrollTop = 0, s.replaceChildren(...Ki(e, t, Math.max(280, Math.min(560, s.clientWidth)))), Yi(`#${j(t, e)}`);
 		}
 	});
 	function d() {
-		let e = u !== null && window.matchMedia(Bi).matches;
+		let e = u !== null && window.matchMedia(Hi).matches;
 		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
 		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
 	}
-	window.matchMedia(Bi).addEventListener?.("change", d);
+	window.matchMedia(Hi).addEventListener?.("change", d);
 	function f(t) {
-		let r = u && Gi(e, u, t);
+		let r = u && qi(e, u, t);
 		r && n.select(r);
 	}
 	let p = () => {
-		n.selected !== null && (n.select(null), qi(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+		n.selected !== null && (n.select(null), Yi(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
 	};
 	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
 		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -3293,14 +3301,14 @@ function Ki(e, n) {
 	});
 	let m = () => {
 		let t = se(location.hash, e);
-		(t !== null || location.hash === "" || !window.matchMedia(Vi).matches) && n.select(t);
+		(t !== null || location.hash === "" || !window.matchMedia(Ui).matches) && n.select(t);
 	};
 	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
 		element: c,
 		follow: m
 	};
 }
-function qi(e) {
+function Yi(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -3309,26 +3317,26 @@ function qi(e) {
 }
 //#endregion
 //#region src/report.ts
-function Ji(e, n) {
+function Xi(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
 	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Mn(i, e, n));
 	return r;
 }
-function Yi(e) {
+function Zi(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function Xi(e, n) {
-	let r = new le(), i = Ki(n, r);
-	e.replaceChildren(...ir(n, r), t("div", { class: "parts-of-page" }, ...Qn(n, r)), Ji(n, r), Yi(n), i.element), i.follow(), document.getElementById(ce(location.hash.slice(1)))?.scrollIntoView();
+function Qi(e, n) {
+	let r = new le(), i = Ji(n, r);
+	e.replaceChildren(...or(n, r), t("div", { class: "parts-of-page" }, ...er(n, r)), Xi(n, r), Zi(n), i.element), i.follow(), document.getElementById(ce(location.hash.slice(1)))?.scrollIntoView();
 }
-var Zi = document.getElementById("payload"), Qi = document.getElementById("report");
-if (Zi && Qi) try {
-	Xi(Qi, C(Zi.textContent ?? ""));
+var $i = document.getElementById("payload"), ea = document.getElementById("report");
+if ($i && ea) try {
+	Qi(ea, C($i.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw Qi.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw ea.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Xi as mount };
+export { Qi as mount };
