@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
 
-test: lint test-python test-web
+test: lint test-web test-python
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -25,7 +25,8 @@ lint: $(VENV)/.ready-dev
 test-python: $(VENV)/.ready-dev
 	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
+# The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes. Comes first: some Python tests
+# use what npm installs.
 test-web:
 	@if command -v npm >/dev/null; then \
 	  cd web && npm ci --no-audit --no-fund --loglevel=error && npm run check && npm test && npm run verify; \

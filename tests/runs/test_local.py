@@ -269,7 +269,7 @@ def test_memory_does_not_grow_with_the_corpus(tmp_path):
     code = (
         "import sys, resource, headscope as hs\n"
         "names = ['offset', 'entropy', 'pattern=next,same', 'gradient', 'divergence']\n"
-        f"s = hs.measure('bundled', {str(tmp_path / 'made.txt')!r}, names, limit=int(sys.argv[1]), max_length=40, progress=False)\n"
+        f"s = hs.measure('bundled', {str(tmp_path / 'made.txt')!r}, names, limit=int(sys.argv[1]), max_length=24, progress=False)\n"
         "print(s.manifest.units, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
     )
     peaks = {}
