@@ -5,7 +5,6 @@ import hashlib
 import html
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +14,7 @@ from headscope.errors import HeadscopeError
 from headscope.figures import style
 from headscope.figures.lettering import wrapped
 from headscope.figures.svg import Element, group, text
-from headscope.runs.folder import explained
+from headscope.runs.folder import write_whole
 
 PIXELS = 2.5  # of a PNG, to one of the view box
 CAVEAT = "Attention shows where a head reads, not why the model answers."
@@ -80,14 +79,7 @@ class Figure:
         check_output(path, force=True)
         make = _MAKERS[path.suffix.lower()]
         data = make(self)
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
-        with explained(path, len(data)):
-            try:
-                temporary.write_bytes(data)
-                temporary.replace(path)
-            finally:
-                with suppress(OSError):
-                    temporary.unlink(missing_ok=True)
+        write_whole(path, data)
 
     def to_svg(self) -> bytes:
         return self.svg.encode()

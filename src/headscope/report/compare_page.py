@@ -4,45 +4,25 @@ What is said is decided in `compare_payload`, how it looks in web/src/compare.ts
 data, one script and one style sheet by their hashes, no requests.
 """
 
-import html
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from headscope.errors import HeadscopeError
 from headscope.report.compare_payload import payload
 from headscope.results.comparison import Comparison
-from headscope.runs.folder import explained
-from headscope.views.safe import clean, embed, policy, static
+from headscope.runs.folder import write_whole
+from headscope.views.safe import embed, page, static
 
 FILE = "compare.html"
-_PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<main id="report"><noscript><p>This page is drawn by the script inside it. Please allow JavaScript for this file; \
+BODY = """<main id="report"><noscript><p>This page is drawn by the script inside it. Please allow JavaScript for this file; \
 it loads nothing from the network. headscope compare prints the same numbers.</p></noscript></main>
-<script type="application/json" id="payload">{data}</script>
-<script type="module">{script}</script>
-</body>
-</html>
-"""
+<script type="application/json" id="payload">{data}</script>"""
 
 
 def render(payload: dict[str, Any]) -> str:
     """The whole page for a payload, as text to be written as UTF-8. The same payload gives the same text."""
-    script, style = static("compare.js"), static("compare.css")
-    title = html.escape(clean(str(payload["title"])))
-    return _PAGE.format(policy=policy(script, style), title=title, style=style, data=embed(payload), script=script)
+    return page(str(payload["title"]), BODY.format(data=embed(payload)), static("compare.js"), static("compare.css"))
 
 
 def check_page(output: Path, *, force: bool = False) -> Path:
@@ -62,13 +42,4 @@ def check_page(output: Path, *, force: bool = False) -> Path:
 
 def write_page(comparison: Comparison, path: Path) -> None:
     """Writes the page, all of it or nothing."""
-    data = render(payload(comparison)).encode()
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    with explained(path, len(data)):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(data)
-            temporary.replace(path)
-        finally:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+    write_whole(path, render(payload(comparison)).encode())

@@ -140,6 +140,19 @@ def _write_through(path: Path, data: bytes) -> None:
         os.fsync(file.fileno())  # a full disk or quota may speak up only here
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """One file of its own, all of it or nothing, in a folder that may have to be made."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    with explained(path, len(data)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            temporary.write_bytes(data)
+            temporary.replace(path)
+        finally:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+
+
 @contextmanager
 def explained(path: Path, size: int = 0) -> Iterator[None]:
     """Turns what the disk says into a sentence."""

@@ -5,6 +5,7 @@ It imports nothing but the standard library, so that a report can be drawn where
 
 import base64
 import hashlib
+import html
 import json
 import re
 from importlib import resources
@@ -12,6 +13,31 @@ from importlib import resources
 # "<", ">" and "&" could close the block or open a comment in it; U+2028 and U+2029 end a line in some readers of JavaScript;
 # a lone surrogate (half of a broken emoji in somebody's corpus) cannot be written as UTF-8 at all.
 _UNSAFE = re.compile("[<>&\u2028\u2029\ud800-\udfff]")
+
+
+_PAGE = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+{body}
+<script type="module">{script}</script>
+</body>
+</html>
+"""
+
+
+def page(title: str, body: str, script: str, style: str, *more: str) -> str:
+    """A whole page that opens from disk: `body` is markup of ours, in which data is embedded; `more` are further rules of its policy."""
+    rules = policy(script, style, *more)
+    return _PAGE.format(policy=rules, title=html.escape(clean(title)), style=style, body=body, script=script)
 
 
 def embed(value: object) -> str:

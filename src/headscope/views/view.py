@@ -7,7 +7,6 @@ the page can switch between them.
 import html
 import os
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from headscope.errors import HeadscopeError
 from headscope.figures.figure import PIXELS, Figure
 from headscope.results.scores import Scores, open_run
-from headscope.runs.folder import explained
+from headscope.runs.folder import write_whole
 from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.page import render
@@ -67,14 +66,7 @@ class View:
         path = Path(path)
         check_output(path, force=True)
         data = self._bytes(path.suffix.lower())
-        temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
-        with explained(path, len(data)):
-            try:
-                temporary.write_bytes(data)
-                temporary.replace(path)
-            finally:
-                with suppress(OSError):
-                    temporary.unlink(missing_ok=True)
+        write_whole(path, data)
 
     def _bytes(self, suffix: str) -> bytes:
         if suffix == ".html":
