@@ -21,13 +21,13 @@ import torch
 from headscope.corpora import open_corpus
 from headscope.measures import make
 from headscope.models import load
-from headscope.results.intervals import interval
 from headscope.runs.accumulate import BatchFigures, observe
-from headscope.runs.adding import add_batches
 from headscope.runs.local import PENDING
-from headscope.runs.workers import workers
+from headscope.runs.sums import add_batches
+from headscope.statistics.intervals import interval
 from headscope.tallies import Tally
 from headscope.tokens import Encoded, TokenBatch, batches, chunks, collate, encode_annotated
+from headscope.workers import workers
 
 
 def main() -> None:

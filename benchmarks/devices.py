@@ -28,7 +28,7 @@ from transformers import AutoTokenizer
 from headscope.measures import make
 from headscope.models import Model, load
 from headscope.models.bundled import FOLDER
-from headscope.models.check import connect
+from headscope.models.connect import connect
 from headscope.runs.accumulate import observe
 from headscope.tallies import Tally
 from headscope.tokens import Encoded, Encoder, TokenBatch, collate

@@ -26,12 +26,12 @@ import transformers
 from headscope.corpora import open_corpus
 from headscope.models import Model, load
 from headscope.models.bundled import FOLDER
-from headscope.models.check import connect
+from headscope.models.connect import connect
 from headscope.runs.accumulate import observe
 from headscope.runs.plan import make_measures
-from headscope.runs.workers import workers
 from headscope.tallies import Tally
 from headscope.tokens import Encoder, TokenBatch, batches, chunks, collate
+from headscope.workers import workers
 
 
 def make_model(name: str, device: str) -> Model:

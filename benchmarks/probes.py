@@ -20,14 +20,14 @@ from torch import Tensor
 from headscope.corpora import open_corpus
 from headscope.models import load
 from headscope.probes.attention_words import AttentionWords
-from headscope.probes.features import CACHED, PAIRS, Batch, Batches, Parsed, table_of
+from headscope.probes.fitting.features import CACHED, PAIRS, Batch, Batches, Parsed, table_of
+from headscope.probes.fitting.scoring import UAS, counts, predict
+from headscope.probes.fitting.settings import Settings
+from headscope.probes.fitting.training import hold_out
 from headscope.probes.probe import Shape
-from headscope.probes.scoring import UAS, counts, predict
-from headscope.probes.settings import Settings
-from headscope.probes.training import hold_out
-from headscope.probes.vectors import load_vectors
+from headscope.probes.vectors.vectors import load_vectors
 from headscope.runs.options import Options
-from headscope.runs.probing import make_maps, read_sentences
+from headscope.runs.probe_maps import make_maps, read_sentences
 
 
 class OneByOne:

@@ -6,10 +6,11 @@ from typing import Any
 
 from make_markdown import blocks_of, example, made_from, page, prose, sections
 
-from headscope.probes import PROBES, STRUCTURAL, Settings, control
+from headscope.probes import PROBES, STRUCTURAL, Settings
 from headscope.probes import probe as one_probe
+from headscope.probes import rows as probe_rows
+from headscope.probes.fitting import control
 from headscope.probes.structural import Structural
-from headscope.results import probe_rows
 
 BEFORE = """\
 A measure looks at one head. A probe is a small classifier that is fitted to the maps of all heads of a treebank and scored on

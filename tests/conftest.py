@@ -4,11 +4,13 @@ import os
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before transformers is imported: no test may reach for a network
 
+import importlib.util
 import re
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,5 +103,56 @@ def text_file(tmp_path) -> Callable[..., Path]:
         path = tmp_path / name
         path.write_text("\n".join(lines))
         return path
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def made_run() -> Callable[..., Any]:
+    """tests/made_run.py, by its path: under importlib mode tests are not a package."""
+    spec = importlib.util.spec_from_file_location("made_run", Path(__file__).with_name("made_run.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.made_run
+
+
+WAYS = {"dependency": ("dependent-to-head", "head-to-dependent"), "idle": ("dependent-to-head", "head-to-dependent")}
+
+
+@pytest.fixture
+def counted() -> Callable[..., Any]:
+    """A run from numbers by key: (right [group, direction, layer, head], cases [group], {baseline: right [group]}), the groups being
+    `places`, by default the first ones."""
+
+    def make(keys, measure="dependency", *, corpora=("c",), asked=(), places=None, directions=None, shards=("1/1",)) -> Any:
+        import numpy as np
+
+        from headscope.results.manifest import CorpusRecord, Manifest
+        from headscope.results.scores import Scores
+        from headscope.tallies import GROUPS, Tally
+        from headscope.types import Series
+
+        tally = Tally()
+        ways = directions or WAYS.get(measure, ("",))
+
+        def put(series, right, cases):
+            totals, weights = np.zeros((GROUPS, *np.shape(right)[1:])), np.zeros(GROUPS)
+            where = np.arange(len(cases)) if places is None else np.array(places)
+            totals[where], weights[where] = right, cases
+            tally.add(series, totals, weights)
+
+        for corpus in corpora:
+            for key, (right, cases, baselines) in keys.items():
+                right = np.asarray(right, dtype=float)
+                for number, way in enumerate(ways):
+                    put(Series(corpus, "encoder", measure, key, way), right[:, number], cases)
+                for name, simple in baselines.items():
+                    put(
+                        Series(corpus, "encoder", measure, key, "", name), np.asarray(simple, dtype=float)[:, None, None], cases
+                    )
+        shape = list(right.shape[2:])
+        records = [CorpusRecord(name, name, "conllu", "0", 3, 9, 90, 0, 0, {}, list(shards)) for name in corpora]
+        return Scores(tally, Manifest({"name": "m", "stacks": {"encoder": shape}}, records, {measure: list(asked)}, {}, 1.0))
 
     return make

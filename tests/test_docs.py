@@ -12,11 +12,13 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from headscope.answers import examples
+from headscope.api.measure import measure
 from headscope.cli import app
 from headscope.measures import MEASURES
-from headscope.results import examples, frames, probe_rows
-from headscope.results.measuring import measure
-from headscope.runs.folder import FIGURES, RESULTS
+from headscope.names import FIGURES, RESULTS
+from headscope.probes import rows as probe_rows
+from headscope.results import frames
 from headscope.runs.variants import CHOICES
 
 ROOT = Path(__file__).parent.parent

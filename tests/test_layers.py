@@ -10,11 +10,14 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "headscope"
 
-# In the order of the flow; the first three are modules that everything may use.
+# In the order of the flow; the first line are modules that everything may use.
 LAYERS = [
-    "errors", "types", "registry", "corpora", "tokens", "models", "tallies", "measures", "probes", "runs", "results", "reproduce",
-    "tables", "figures", "views", "report", "cli",
+    "errors", "types", "registry", "names", "quantities", "pages", "workers",
+    "corpora", "tokens", "models", "tallies", "statistics", "measures", "probes", "runs", "results", "findings", "query", "comparison",
+    "answers", "reproduce", "tables", "figures", "views", "report", "api", "cli",
 ]  # fmt: skip
+# Scores is what a person holds: some of its methods are one-line doors into what comes later.
+DOORS = {"results/scores.py": {"api"}}
 FRONT_DOORS = {"__init__", "__main__"}
 FILES = sorted(SOURCE.rglob("*.py"))
 
@@ -43,6 +46,7 @@ def test_imports_point_up(path: Path) -> None:
         return
     assert mine in LAYERS, f"{mine} has no place in the flow"
     below = {name for name in imported_packages(path.read_text()) if LAYERS.index(name) > LAYERS.index(mine)}
+    below -= DOORS.get(path.relative_to(SOURCE).as_posix(), set())
     assert not below, f"{mine} imports {below}, which lies below it"
 
 
@@ -67,7 +71,7 @@ def test_the_measuring_core_needs_no_more_than_a_gpu_machine_has() -> None:
     code = (
         "import sys\n"
         f"for name in {blocked!r}: sys.modules[name] = None\n"
-        f"import {CORE.replace(' ', ', ')}, headscope.results.measuring\n"
+        f"import {CORE.replace(' ', ', ')}, headscope.api.measure\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -11,17 +11,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from headscope.answers.predictions import predict
+    from headscope.api.compare import compare
+    from headscope.api.measure import measure
     from headscope.corpora import Corpus
     from headscope.corpora import open_corpus as corpus
     from headscope.errors import HeadscopeError
     from headscope.models import Model, load
-    from headscope.results.comparing import compare
-    from headscope.results.measuring import measure
     from headscope.results.merge import merge
-    from headscope.results.predicting import predict
     from headscope.results.scores import Scores
     from headscope.results.scores import open_run as open
-    from headscope.views.attending import attend
+    from headscope.views.attend import attend
     from headscope.views.attention import Attention
     from headscope.views.head_view import head_view
     from headscope.views.model_view import model_view
@@ -36,17 +36,17 @@ _HOMES = {
     "HeadscopeError": ("headscope.errors", "HeadscopeError"),
     "Model": ("headscope.models", "Model"),
     "Scores": ("headscope.results.scores", "Scores"),
-    "attend": ("headscope.views.attending", "attend"),
-    "compare": ("headscope.results.comparing", "compare"),
+    "attend": ("headscope.views.attend", "attend"),
+    "compare": ("headscope.api.compare", "compare"),
     "corpus": ("headscope.corpora", "open_corpus"),
     "head_view": ("headscope.views.head_view", "head_view"),
     "load": ("headscope.models", "load"),
-    "measure": ("headscope.results.measuring", "measure"),
+    "measure": ("headscope.api.measure", "measure"),
     "merge": ("headscope.results.merge", "merge"),
     "model_view": ("headscope.views.model_view", "model_view"),
     "neuron_view": ("headscope.views.neuron_view", "neuron_view"),
     "open": ("headscope.results.scores", "open_run"),
-    "predict": ("headscope.results.predicting", "predict"),
+    "predict": ("headscope.answers.predictions", "predict"),
 }
 
 __all__ = [

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.models.maps import open_maps
-from headscope.results.measuring import measure
 
 
 def npy(array: np.ndarray | None = None, header: dict | None = None, version: bytes = b"\x01\x00", data: bytes = b"") -> bytes:

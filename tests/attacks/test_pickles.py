@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.models import unpickle
-from headscope.models.pickles import read_segments
+from headscope.models.maps import unpickle
+from headscope.models.maps.pickles import read_segments
 
 ARRAY = np.ones((1, 1, 1, 1), np.float16)
 RECONSTRUCT = b"cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\nK\x00\x85U\x01b\x87R"

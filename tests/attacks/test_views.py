@@ -13,10 +13,11 @@ from collections.abc import Iterator
 import pytest
 
 from headscope.models import Model
-from headscope.views import guard, serve
-from headscope.views.on_disk import Models
+from headscope.pages import digest, static
 from headscope.views.payload import decompress
-from headscope.views.safe import digest, static
+from headscope.views.server import guard
+from headscope.views.server import server as serve
+from headscope.views.server.known_models import Models
 
 pytest.importorskip("uvicorn")
 JSON = {"content-type": "application/json"}

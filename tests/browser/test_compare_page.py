@@ -16,8 +16,8 @@ document.addEventListener("securitypolicyviolation", (event) => window.violation
 
 @pytest.fixture(scope="module")
 def comparison(bundled: Any) -> Any:
-    from headscope.results.comparing import compare
-    from headscope.results.measuring import measure
+    from headscope.api.compare import compare
+    from headscope.api.measure import measure
 
     runs = [measure(bundled, "bundled", ["offset", "token"], limit=60, max_length=size, progress=False) for size in (64, 24)]
     return compare(*runs, match="scores")

@@ -10,8 +10,8 @@ import pytest
 
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.svg import Element, text
-from headscope.report.section_drawings import drawing
-from headscope.report.section_parts import dot, dots, section, table
+from headscope.report.sections.drawings import drawing
+from headscope.report.sections.parts import dot, dots, section, table
 from headscope.tables.table import Table
 
 WATCH = """

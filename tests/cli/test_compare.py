@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from headscope.results.measuring import measure
+from headscope.api.measure import measure
 
 
 @pytest.fixture(scope="module")

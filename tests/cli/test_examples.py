@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from headscope.answers.answer import Example, Prediction, Wanted
+from headscope.answers.examples import FILE, Placed, to_bytes
+from headscope.api.measure import measure
 from headscope.corpora.bundled import ANNOTATED
-from headscope.results.examples import FILE, Placed, to_bytes
-from headscope.results.measuring import measure
-from headscope.runs.answers import Example, Prediction, Wanted
 from headscope.types import Head
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from headscope.results.measuring import measure
+from headscope.api.measure import measure
 from headscope.results.scores import open_run
 from headscope.types import Head
 
@@ -49,7 +49,7 @@ def test_every_query_of_the_document_is_answered(main, atlas, query):
 
 
 def test_the_document_has_the_whole_grammar():
-    from headscope.results.query.language import LANGUAGE
+    from headscope.query.language import LANGUAGE
 
     grammar = re.search(r"^```ebnf\n(.*?)^```", DOCUMENT, re.MULTILINE | re.DOTALL)[1]
     words = {*re.findall(r'"([^"…]+)"', grammar)}

@@ -59,7 +59,7 @@ def test_it_starts_answers_and_stops(stop):
 )
 def test_no_port(arguments, words):
     from headscope.errors import HeadscopeError
-    from headscope.views.serve import listen
+    from headscope.views.server.server import listen
 
     with pytest.raises(HeadscopeError, match=words):
         listen(*arguments)

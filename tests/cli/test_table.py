@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from headscope.results.measuring import measure
+from headscope.api.measure import measure
 from headscope.tables import TABLES
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from headscope.corpora import open_corpus
-from headscope.corpora.faults import Fault
+from headscope.corpora.reading.faults import Fault
 from headscope.errors import HeadscopeError
 
 GOOD = "1\tGo\t_\tX\t_\t_\t0\troot\t_\t_\n\n"

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from headscope.results.example import Example, StackExample, Tokens
 from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.sample_text import Example, StackExample, Tokens
 from headscope.results.scores import Scores
 from headscope.tallies import GROUPS, Tally
 from headscope.types import Series

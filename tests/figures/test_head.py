@@ -6,7 +6,7 @@ import pytest
 from headscope.figures.head import FEWEST, columns, draw_head
 from headscope.figures.svg import Element, group
 from headscope.figures.targets import choose, targets
-from headscope.results.example import StackExample
+from headscope.results.sample_text import StackExample
 
 WIDTH = 300.0
 

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from headscope.answers.answer import Example, Prediction, Wanted
+from headscope.answers.examples import Placed, to_bytes
 from headscope.errors import HeadscopeError
 from headscope.figures.sentence import LINE, draw_sentence
 from headscope.figures.sentences import sentences
 from headscope.figures.svg import group
-from headscope.results.examples import Placed, to_bytes
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
-from headscope.runs.answers import Example, Prediction, Wanted
 from headscope.tallies import GROUPS, Tally
 from headscope.types import Head, Series
 

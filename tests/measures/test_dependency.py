@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headscope.measures import Maps
-from headscope.measures.dependency import BOTH, MARKERS, OFFSETS, TO_DEPENDENT, TO_HEAD, Dependency
-from headscope.measures.example import make_side
+from headscope.measures.dependency import MARKERS, OFFSETS, Dependency
+from headscope.measures.worked import make_side
+from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.types import Sentence
 
 DIRECTIONS = (TO_HEAD, TO_DEPENDENT, BOTH)

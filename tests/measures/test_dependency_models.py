@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+from headscope.api.measure import measure
 from headscope.corpora import open_corpus
 from headscope.corpora.bundled import ANNOTATED
 from headscope.measures import Maps
-from headscope.measures.dependency import BOTH, OFFSETS, TO_DEPENDENT, TO_HEAD, Dependency
-from headscope.results.measuring import measure
+from headscope.measures.dependency import OFFSETS, Dependency
+from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.tokens import collate, encode_annotated
 from headscope.tokens.units import sentences
 from headscope.types import Head

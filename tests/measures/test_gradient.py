@@ -6,14 +6,14 @@ import torch
 import transformers
 from torch.nn.functional import cross_entropy
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.measures import make
 from headscope.models import tap
 from headscope.models.bundled import FOLDER
-from headscope.models.check import connect
+from headscope.models.connect import connect
 from headscope.models.loss import backward, next_tokens, refusal, segment_losses
 from headscope.models.model import Model
-from headscope.results.measuring import measure
 from headscope.runs.gradient import observe_gradient
 from headscope.tokens import Encoder, collate
 from headscope.tokens.masking import IGNORED, Masking, mask

@@ -8,9 +8,9 @@ import pytest
 from headscope.corpora import open_corpus
 from headscope.corpora.bundled import ANNOTATED
 from headscope.measures import Maps
-from headscope.measures.dependency import TO_DEPENDENT, TO_HEAD
-from headscope.measures.example import parse_scores
 from headscope.measures.idle import Idle
+from headscope.measures.worked import parse_scores
+from headscope.names import TO_DEPENDENT, TO_HEAD
 from headscope.tokens import collate, encode_annotated
 from headscope.tokens.units import sentences
 from headscope.types import Sentence

@@ -8,15 +8,15 @@ import pytest
 import torch
 import transformers
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.measures import Maps, make
 from headscope.measures.measure import Effects
 from headscope.measures.pattern import Pattern
 from headscope.models.bundled import FOLDER
-from headscope.models.check import connect
+from headscope.models.connect import connect
 from headscope.models.loss import masking_refusal
 from headscope.models.model import Model
-from headscope.results.measuring import measure
 from headscope.runs.effects import find_effects
 from headscope.tokens import Encoder, collate
 from headscope.tokens.trials import trial
@@ -295,7 +295,7 @@ def test_no_pattern_in_a_model_with_random_weights():
     module = transformers.BertForMaskedLM(config).eval()
     model = connect(Model("random", module, Encoder(transformers.AutoTokenizer.from_pretrained(FOLDER))))
     scores = measure(model, "bundled", ["pattern"], limit=40, progress=False)
-    from headscope.results.labels import patterns
+    from headscope.findings.labels import patterns
 
     assert {label.label for label in patterns(scores)} == {"mixed"}
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headscope.measures import Maps, make
-from headscope.measures.example import make_side, score
 from headscope.measures.sink import STRONG
+from headscope.measures.worked import make_side, score
 
 
 def oracle(attention):

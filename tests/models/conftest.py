@@ -17,7 +17,7 @@ from transformers import AutoTokenizer
 
 from headscope.models import Model
 from headscope.models.bundled import FOLDER
-from headscope.models.check import connect
+from headscope.models.connect import connect
 from headscope.tokens import Encoded, Encoder, TokenBatch, collate
 
 SEED = 20

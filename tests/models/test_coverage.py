@@ -60,7 +60,7 @@ def differences(families, build, connected, reference, make_batch, vit):
 
 @pytest.fixture(scope="module")
 def vit():
-    from headscope.models.images import connect_images
+    from headscope.models.images.patches import connect_images
 
     torch.manual_seed(20)
     sizes = {"hidden_size": 32, "num_hidden_layers": 3, "num_attention_heads": 4, "intermediate_size": 48}

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from headscope.results.measuring import measure
-from headscope.views.attending import attend
+from headscope.api.measure import measure
+from headscope.views.attend import attend
 
 TEXT = "The old king watered his tomatoes."
 

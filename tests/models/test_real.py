@@ -10,10 +10,10 @@ import pytest
 import torch
 from transformers import AutoModel, AutoTokenizer
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.models import load
-from headscope.results.measuring import measure
-from headscope.views.attending import attend
+from headscope.views.attend import attend
 from headscope.views.head_view import head_view
 
 DOCS = Path(__file__).parents[2] / "docs" / "architectures.md"

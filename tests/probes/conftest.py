@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import torch
 
-from headscope.probes.features import MapsInMemory, Parsed
+from headscope.probes.fitting.features import MapsInMemory, Parsed
 from headscope.types import Sentence
 
 

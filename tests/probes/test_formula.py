@@ -9,7 +9,7 @@ import torch
 from headscope.probes.attention import Attention
 from headscope.probes.attention_words import AttentionWords
 from headscope.probes.distances import DistancesWords
-from headscope.probes.features import Batches, Parsed
+from headscope.probes.fitting.features import Batches, Parsed
 from headscope.probes.probe import Probe, Shape
 
 HEADS = 3

@@ -7,13 +7,13 @@ import pytest
 import torch
 
 from headscope.probes import PROBES, Settings, Shape
-from headscope.probes.ablation import ablate, importance
 from headscope.probes.attention import Attention
 from headscope.probes.attention_words import AttentionWords
 from headscope.probes.baselines import BestOffset, RightBranching
-from headscope.probes.features import Batches, Parsed
-from headscope.probes.scoring import RELATION, UAS, UUAS, WITH_PUNCTUATION, counts, predict
-from headscope.probes.training import hold_out
+from headscope.probes.fitting.ablation import ablate, importance
+from headscope.probes.fitting.features import Batches, Parsed
+from headscope.probes.fitting.scoring import RELATION, UAS, UUAS, WITH_PUNCTUATION, counts, predict
+from headscope.probes.fitting.training import hold_out
 from headscope.types import Sentence
 
 FAST = Settings(rate=0.1, batch_size=8, epochs=8)

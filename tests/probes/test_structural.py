@@ -11,9 +11,9 @@ from scipy.sparse.csgraph import shortest_path
 
 from headscope.corpora import open_corpus
 from headscope.errors import HeadscopeError
-from headscope.probes.features import Batches, Parsed
-from headscope.probes.hidden import in_order, number_of_layers, word_states
-from headscope.probes.settings import Settings
+from headscope.probes.fitting.features import Batches, Parsed
+from headscope.probes.fitting.hidden import in_order, number_of_layers, word_states
+from headscope.probes.fitting.settings import Settings
 from headscope.probes.structural import Structural, fit_structural, share, tree_distances, undirected_scores
 from headscope.tokens import encode_annotated
 from headscope.tokens.units import annotated

@@ -7,11 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from headscope.api.compare import compare
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.report.compare_page import check_page, render, write_page
 from headscope.report.compare_payload import payload
-from headscope.results.comparing import compare
-from headscope.results.measuring import measure
 
 HOSTILE = "</script><img src=x onerror=alert(1)>\u2028"
 

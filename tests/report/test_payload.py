@@ -9,13 +9,13 @@ import numpy as np
 import polars as pl
 import pytest
 
+from headscope.answers.examples import from_bytes
+from headscope.findings.best import best_head
+from headscope.findings.claims import claims
 from headscope.report import report_files
 from headscope.report.cards import cards
-from headscope.report.claims import claims
 from headscope.report.page import render
 from headscope.report.payload import payload
-from headscope.results.best import best_head
-from headscope.results.examples import from_bytes
 from headscope.types import Head, Series
 from headscope.views.payload import restore
 

@@ -8,11 +8,11 @@ import pytest
 import torch
 from transformers import BertModel
 
-from headscope.models.check import connect
+from headscope.api.measure import measure
+from headscope.models.connect import connect
 from headscope.models.maps import open_maps
 from headscope.models.model import Model
 from headscope.report.payload import payload
-from headscope.results.measuring import measure
 
 # Objects at different distances from their verbs, so that no fixed offset finds more than a part of them.
 SENTENCES = [

@@ -11,15 +11,15 @@ import torch
 from transformers import BertModel
 
 import headscope
-from headscope.models.check import connect
+from headscope.api.measure import measure
+from headscope.findings.claims import claims
+from headscope.models.connect import connect
 from headscope.models.model import Model
 from headscope.report.cards import cards
-from headscope.report.claims import claims
 from headscope.report.page import embed
 from headscope.report.sections import sections
 from headscope.reproduce import beside
 from headscope.results.manifest import CorpusRecord, Manifest
-from headscope.results.measuring import measure
 from headscope.results.scores import Scores
 from headscope.tables.dependency import dependency
 from headscope.tallies import GROUPS, Tally

@@ -7,11 +7,11 @@ import polars as pl
 import pytest
 
 from headscope.errors import HeadscopeError
+from headscope.probes.rows import Row
+from headscope.probes.rows import parquet as probe_parquet
 from headscope.reproduce import certificate, paper
 from headscope.reproduce.folders import parquet, read_runs, write
 from headscope.reproduce.probed import ProbeRun
-from headscope.results.probe_rows import Row
-from headscope.results.probe_rows import parquet as probe_parquet
 
 SHAPE = (12, 12)
 

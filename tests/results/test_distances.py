@@ -5,8 +5,8 @@ import polars as pl
 import pytest
 import torch
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
-from headscope.results.measuring import measure
 from headscope.results.merge import merge
 from headscope.tallies import to_bytes
 

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+from headscope import names as words
 from headscope.errors import HeadscopeError
-from headscope.results import series as words
 from headscope.results.folds import folded
 from headscope.results.merge import merge
 from headscope.results.scores import Scores, open_run
@@ -127,10 +127,9 @@ def test_the_tables_on_disk_have_directions_folds_and_every_offset(counted, tmp_
 
 
 def test_the_words_are_those_of_the_measures():
-    from headscope.measures import coreference, dependency, idle
+    from headscope.measures import dependency, idle
+    from headscope.measures.coreference import coreference
 
-    assert (words.TO_HEAD, words.TO_DEPENDENT, words.BOTH) == (dependency.TO_HEAD, dependency.TO_DEPENDENT, dependency.BOTH)
-    assert (words.OWN, words.ALL) == (dependency.OWN, dependency.ALL)
     measures = (dependency.Dependency, idle.Idle, coreference.Coreference)
     assert tuple(measure.name for measure in measures) == (words.DEPENDENCY, words.IDLE, words.COREFERENCE)
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
-from headscope.results.measuring import measure
+from headscope.names import CHECKPOINT
 from headscope.results.merge import merge
 from headscope.results.scores import open_run
 from headscope.runs import local
-from headscope.runs.folder import CHECKPOINT
 from headscope.tallies import to_bytes
 
 OPTIONS = {"measures": ["dependency", "idle"], "max_length": 48, "progress": False}

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from headscope.errors import HeadscopeError
+from headscope.names import CHECKPOINT, MANIFEST
 from headscope.runs import folder as module
-from headscope.runs.folder import CHECKPOINT, MANIFEST, RunFolder
+from headscope.runs.folder import RunFolder
 
 
 def names(path: Path) -> set[str]:

@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 import torch
 
+from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
-from headscope.results.measuring import measure
+from headscope.names import CHECKPOINT, LOCK
 from headscope.results.merge import merge
 from headscope.results.scores import open_run
 from headscope.runs import local
-from headscope.runs.folder import CHECKPOINT, LOCK, RunFolder
+from headscope.runs.folder import RunFolder
 from headscope.tallies import to_bytes
 
 

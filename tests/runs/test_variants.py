@@ -10,6 +10,7 @@ import pytest
 import torch
 from typer.models import OptionInfo
 
+from headscope.api.measure import measure
 from headscope.cli.measure import measure as verb
 from headscope.cli.options import RunRequest
 from headscope.corpora import open_corpus
@@ -18,7 +19,6 @@ from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES
 from headscope.models.maps import open_maps
 from headscope.report.payload import payload
-from headscope.results.measuring import measure
 from headscope.results.merge import merge
 from headscope.results.scores import open_run
 from headscope.runs.accumulate import observe

@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from headscope.results.comparing import compare
+from headscope.api.compare import compare
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
 from headscope.tables.comparison import COLUMNS, comparison_table, opening, sentences

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.results.best import best_head
+from headscope.findings.best import best_head
 from headscope.tables import TABLES
 
 KINDS = {"all": 40, "pronoun": 20, "proper": 12, "nominal": 8}

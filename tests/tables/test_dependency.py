@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.results.best import best_head
-from headscope.results.rest import rest
+from headscope.findings.best import best_head
+from headscope.findings.no_op import rest
 from headscope.tables import TABLES
 from headscope.tables.dependency import dependency
 from headscope.tables.kind import Maker

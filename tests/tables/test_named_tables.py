@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.results.clusters import between_layers, neighbours
+from headscope.statistics.clusters import between_layers, neighbours
 from headscope.tables import TABLES
 
 # Two layers of three heads; the heads of the first are alike, those of the second are not.

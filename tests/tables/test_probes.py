@@ -46,7 +46,7 @@ def test_titles_and_names_are_those_of_the_probes():
 
 
 def test_columns_are_those_of_the_rows_that_runs_write():
-    from headscope.results.probe_rows import Row
+    from headscope.probes.rows import Row
 
     assert tuple(Row.__annotations__) == COLUMNS
 
@@ -80,9 +80,9 @@ def test_rows_and_columns():
 
 @pytest.mark.parametrize("kind", ["polars", "dictionaries", "rows", "probed"])
 def test_what_it_is_made_from_does_not_matter(kind, tmp_path):
+    from headscope.api.probe import Probed
+    from headscope.probes.rows import Row
     from headscope.results.manifest import Manifest
-    from headscope.results.probe_rows import Row
-    from headscope.results.probing import Probed
 
     plain = rows_of()
     kinds = [Row(**one) for one in plain]

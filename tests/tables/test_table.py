@@ -7,7 +7,8 @@ import json
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.tables.table import Table, digits, percent, percent_interval, shown, shown_interval
+from headscope.quantities import digits, percent, percent_interval, shown, shown_interval
+from headscope.tables.table import Table
 
 TABLE = Table("Title", ("name", "number", "share"), [("a, b", 1200, 0.125), ('quote "', None, 0.5)])
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
-from headscope.views.attending import attend
+from headscope.views.attend import attend
 from headscope.views.attention import Attention
 
 TEXTS = ("The old king watered his tomatoes.", "The queen sold the tomatoes.")

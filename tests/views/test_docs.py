@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from headscope.types import Head
-from headscope.views.attending import attend
+from headscope.views.attend import attend
 from headscope.views.payload import ERROR
 
 DOCS = Path(__file__).parents[2] / "docs"

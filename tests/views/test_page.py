@@ -4,10 +4,10 @@ import base64
 import hashlib
 import json
 
+from headscope.pages import static
 from headscope.views.attention import Attention
 from headscope.views.page import render
 from headscope.views.payload import decompress, payload
-from headscope.views.safe import static
 
 
 def render_tokens(make_maps, tokens, name="attention"):

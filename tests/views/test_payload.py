@@ -80,7 +80,7 @@ def test_the_stack_to_start_with_comes_first(make_maps):
 
 
 def test_vectors_of_a_long_text_stay_at_home(bundled):
-    from headscope.views.attending import attend
+    from headscope.views.attend import attend
 
     attention = attend(bundled, "tomato " * 130, vectors=True)
     assert attention.stack().vectors is not None

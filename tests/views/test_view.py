@@ -14,7 +14,7 @@ from headscope.tallies import GROUPS, Tally
 from headscope.types import Head, Series
 from headscope.views import VIEWS
 from headscope.views import view as views
-from headscope.views.attending import attend
+from headscope.views.attend import attend
 from headscope.views.attention import Attention
 from headscope.views.head_view import HUES, head_view
 from headscope.views.model_view import model_view

@@ -7,10 +7,10 @@ import subprocess
 import pytest
 
 from headscope.errors import HeadscopeError
+from headscope.pages import static
 from headscope.views import widget as widgets
 from headscope.views.head_view import head_view
 from headscope.views.model_view import model_view
-from headscope.views.safe import static
 
 anywidget = pytest.importorskip("anywidget")
 

@@ -42,7 +42,7 @@ def compare(
 ) -> None:
     """Compare two runs, head by head: per score the difference, second less first, with an interval over documents, the surest and
     largest first."""
-    from headscope.results.comparing import compare as compare_runs
+    from headscope.api.compare import compare as compare_runs
     from headscope.tables.comparison import comparison_table, opening
 
     page = None if output is None else _place(output, force)

@@ -9,8 +9,8 @@ from headscope.cli import options as o
 from headscope.errors import HeadscopeError, unknown_name
 
 if TYPE_CHECKING:
+    from headscope.answers.answer import Example
     from headscope.results.scores import Scores
-    from headscope.runs.answers import Example
     from headscope.types import Head, Series
 
 _COLUMNS = (
@@ -85,7 +85,8 @@ def _find(
     scores: "Scores", head: "Head", relation: str, *, direction: str | None, corpus: str | None, stack: str | None
 ) -> "Series":
     """The series that the head is asked about; where no direction is said, the one in which it is right more often."""
-    from headscope.results.series import ALL, COREFERENCE, DEPENDENCY, only
+    from headscope.names import ALL, COREFERENCE, DEPENDENCY
+    from headscope.results.series import only
 
     measure, key = DEPENDENCY, relation
     if relation.partition(".")[0] == COREFERENCE:
@@ -106,7 +107,7 @@ def _find(
 
 
 def _kept(folder: Path, series: "Series", head: "Head", top: int) -> "list[Example] | None":
-    from headscope.results.examples import FILE, from_bytes, kept_examples
+    from headscope.answers.examples import FILE, from_bytes, kept_examples
 
     path = folder / FILE
     return kept_examples(from_bytes(path.read_bytes()), series, head, top) if path.is_file() else None
@@ -125,9 +126,9 @@ def _look(
     quiet: bool,
 ) -> "list[Example]":
     """One pass over the run's corpus, for this head alone."""
-    from headscope.results.reopening import reopen
-    from headscope.runs.answers import Wanted
-    from headscope.runs.examples import collect
+    from headscope.answers.answer import Wanted
+    from headscope.answers.confident import collect
+    from headscope.results.reopen import reopen
 
     again = reopen(
         scores.manifest,
@@ -163,7 +164,8 @@ def _data(series: "Series", found: "list[Example]", form: str) -> str:
 
 def _text(scores: "Scores", series: "Series", head: "Head", found: "list[Example]", kinds: list[str]) -> str:
     """For a terminal: what was asked, then each example as a line about it and its sentence; nothing in them can move a cursor."""
-    from headscope.tables.table import percent, percent_interval, printable
+    from headscope.quantities import percent, percent_interval
+    from headscope.tables.table import printable
 
     value = float(scores.value(series)[head])
     low, high = (None if end != end else end for end in (float(end[head]) for end in scores.interval(series)))

@@ -119,7 +119,7 @@ def _add(model: "Model", named: "dict[str, Encoded]", size: int, precision: str,
     from torch import OutOfMemoryError
 
     from headscope.models.maps import PRECISIONS, unit_maps
-    from headscope.runs.workers import workers
+    from headscope.workers import workers
 
     names = sorted(named, key=lambda name: len(named[name]))
     batches = [names[at : at + size] for at in range(0, len(names), size)]
@@ -146,7 +146,7 @@ def _add(model: "Model", named: "dict[str, Encoded]", size: int, precision: str,
 def _convert(file: Path, limit: int | None, precision: str | None, writer: "MapsWriter") -> None:
     """A published pickle's segments, under their numbers from 1."""
     from headscope.models.maps import Line
-    from headscope.models.pickles import read_segments
+    from headscope.models.maps.pickles import read_segments
 
     for number, segment in enumerate(islice(read_segments(file), limit), 1):
         array = segment.maps if precision is None else segment.maps.astype(precision)

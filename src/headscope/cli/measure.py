@@ -60,9 +60,9 @@ def run(
     if maps is not None:
         _check_alone(request)
 
+    from headscope.api.measure import carry_out
     from headscope.models.maps import MapsModel
-    from headscope.results.make_example import TEXTS
-    from headscope.results.measuring import carry_out
+    from headscope.results.sample_maps import TEXTS
     from headscope.runs.plan import make_measures, make_plan
 
     wanted = None if measures is None else make_measures(measures, asked)
@@ -96,7 +96,7 @@ def run(
 
 def _open(request: o.RunRequest) -> "tuple[Model, list[Corpus]]":
     from headscope.corpora import Corpus, open_corpora
-    from headscope.models.images import ImageModel, holds_images, open_images
+    from headscope.models.images.patches import ImageModel, holds_images, open_images
 
     # First: a missing file is found sooner than a model is loaded.
     given = request.corpus or []

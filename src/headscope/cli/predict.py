@@ -9,7 +9,7 @@ from headscope.cli import options as o
 from headscope.errors import HeadscopeError
 
 if TYPE_CHECKING:
-    from headscope.results.predicting import Pointed
+    from headscope.answers.predictions import Pointed
     from headscope.tables.table import Table
 
 _DIRECTIONS = {
@@ -65,8 +65,8 @@ def predict(
         raise unknown_name("format", format, ("table", "csv", "json"))
     sentences = [line for text in texts for line in (_standard_input() if text == "-" else [text])]
 
+    from headscope.answers.predictions import predict as point
     from headscope.models import load
-    from headscope.results.predicting import predict as point
 
     loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
     found = point(loaded, heads, sentences, direction=direction, stack=stack, words=words)

@@ -80,7 +80,7 @@ def probe(
 ) -> None:
     """Fit probing classifiers to the attention of all heads together; write probes.parquet and show the table."""
     from headscope.errors import unknown_name
-    from headscope.probes.settings import Settings
+    from headscope.probes.fitting.settings import Settings
     from headscope.runs.folder import RunFolder
 
     if format not in ("table", "csv", "json"):
@@ -88,10 +88,10 @@ def probe(
     RunFolder(output).check(force=force)
     settings = Settings(rate, train_batch, epochs)
 
+    from headscope.api.probe import check_names
+    from headscope.api.probe import probe as fit_and_score
     from headscope.corpora import open_corpus
     from headscope.models import load
-    from headscope.results.probing import check_names
-    from headscope.results.probing import probe as fit_and_score
 
     names = check_names(probe)
     corpora = [open_corpus(one, skip_broken=skip_broken) for one in (train, test)]

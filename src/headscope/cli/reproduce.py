@@ -90,7 +90,7 @@ def reproduce(
     if output is None:
         raise HeadscopeError("Say where to keep the runs, with -o DIR; or where there are some, with --from DIR.")
 
-    from headscope.reproduce.parts import Reproduction
+    from headscope.api.reproduce import Reproduction
     from headscope.reproduce.sources import open_sources
     from headscope.runs.options import Options
 
@@ -115,7 +115,7 @@ def reproduce(
     from headscope.models import load
 
     loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
-    from headscope.reproduce.parts import run_parts
+    from headscope.api.reproduce import run_parts
 
     ours: list[Run] = []
     theirs: list[Run] = []

@@ -21,8 +21,8 @@ def serve(
     if max_length < 1:
         raise HeadscopeError(f"--max-length {max_length} is too small: expected at least 1.")
 
-    from headscope.views import serve as server
-    from headscope.views.on_disk import Models
+    from headscope.views.server import server as server
+    from headscope.views.server.known_models import Models
 
     listening = server.listen(port)  # first, because loading takes longer
     try:

@@ -7,10 +7,10 @@ before the first hyphen of what stands last. Every 20 sentences are one document
 from collections.abc import Iterator
 from pathlib import Path
 
-from headscope.corpora.blocks import Line, blocks
-from headscope.corpora.draft import gather
-from headscope.corpora.faults import Fault, Ledger, Where, places, quoted
-from headscope.corpora.trees import read_heads
+from headscope.corpora.reading.blocks import Line, blocks
+from headscope.corpora.reading.draft import gather
+from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.trees import read_heads
 from headscope.types import Document, Sentence
 
 

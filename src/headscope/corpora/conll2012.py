@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from headscope.corpora.blocks import Line, blocks, cells
-from headscope.corpora.brackets import Mark, Node
-from headscope.corpora.columns import column
-from headscope.corpora.draft import Draft
-from headscope.corpora.faults import Fault, Ledger, Where, places, quoted
-from headscope.corpora.trees import number
+from headscope.corpora.reading.blocks import Line, blocks, cells
+from headscope.corpora.reading.brackets import Mark, Node
+from headscope.corpora.reading.columns import column
+from headscope.corpora.reading.draft import Draft
+from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.trees import number
 from headscope.types import Document, Sentence
 
 COLUMNS = 12

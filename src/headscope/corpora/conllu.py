@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from headscope.corpora.blocks import Line, blocks
-from headscope.corpora.brackets import Node
-from headscope.corpora.columns import Columns
-from headscope.corpora.draft import Draft
-from headscope.corpora.entities import UNDECLARED, Fields, read_entities
-from headscope.corpora.faults import Fault, Ledger, Where, places, quoted
-from headscope.corpora.trees import number
+from headscope.corpora.reading.blocks import Line, blocks
+from headscope.corpora.reading.brackets import Node
+from headscope.corpora.reading.columns import Columns
+from headscope.corpora.reading.draft import Draft
+from headscope.corpora.reading.entities import UNDECLARED, Fields, read_entities
+from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.trees import number
 from headscope.types import Document
 
 _COMMENT = re.compile(r"#\s*(newdoc|newpar|sent_id|text|global\.Entity)(?:\s+id)?\s*(?:=\s*(.*?)\s*)?")

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from headscope.corpora.blocks import Line, blocks, cells
-from headscope.corpora.columns import Columns
-from headscope.corpora.draft import gather
-from headscope.corpora.faults import Fault, Ledger, Where, places, quoted
-from headscope.corpora.trees import number
+from headscope.corpora.reading.blocks import Line, blocks, cells
+from headscope.corpora.reading.columns import Columns
+from headscope.corpora.reading.draft import gather
+from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.trees import number
 from headscope.types import Document, Sentence
 
 

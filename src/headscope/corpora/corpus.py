@@ -13,8 +13,8 @@ from functools import cached_property
 from pathlib import Path
 
 from headscope.corpora.bundled import ANNOTATED, FOLDER
-from headscope.corpora.faults import Ledger
 from headscope.corpora.formats import FORMATS, POSSIBLE, READERS, files_in, stem, tell
+from headscope.corpora.reading.faults import Ledger
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.registry import Registry
 from headscope.types import Annotation, Document

@@ -7,9 +7,9 @@ from itertools import islice
 from pathlib import Path
 
 from headscope.corpora import clark, conll2012, conllu, conllx, jsonl, plain
-from headscope.corpora.blocks import cells
-from headscope.corpora.faults import Ledger, quoted
-from headscope.corpora.trees import number
+from headscope.corpora.reading.blocks import cells
+from headscope.corpora.reading.faults import Ledger, quoted
+from headscope.corpora.reading.trees import number
 from headscope.errors import HeadscopeError
 from headscope.registry import Registry
 from headscope.types import Annotation, Document

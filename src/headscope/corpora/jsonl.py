@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from headscope.corpora.draft import Draft
-from headscope.corpora.faults import Fault, Ledger, Where, places, quoted
 from headscope.corpora.plain import read_lines
-from headscope.corpora.trees import check_tree
+from headscope.corpora.reading.draft import Draft
+from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.trees import check_tree
 from headscope.types import Document, Sentence
 
 _WRONG = "lines that can't be used"

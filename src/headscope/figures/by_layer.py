@@ -12,7 +12,7 @@ from headscope.figures.figure import Drawing
 from headscope.figures.lettering import width
 from headscope.figures.source import LayerScores
 from headscope.figures.svg import Element, group, line, polyline, text
-from headscope.tables.table import shown
+from headscope.quantities import shown
 from headscope.types import Head
 
 LEFT, RIGHT, GAP, TOP, BOTTOM = 46.0, 12.0, 18.0, 46.0, 26.0

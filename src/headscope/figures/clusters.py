@@ -12,9 +12,9 @@ from headscope.figures.lettering import width
 from headscope.figures.ramp import step
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, line, text
-from headscope.results.clusters import Neighbours, embed, neighbours
-from headscope.results.labels import Label, behaviours
+from headscope.findings.labels import Label, behaviours
 from headscope.results.scores import Scores
+from headscope.statistics.clusters import Neighbours, embed, neighbours
 from headscope.types import Head
 
 NAME = "clusters"

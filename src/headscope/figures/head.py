@@ -13,7 +13,7 @@ from jaxtyping import Bool, Float
 
 from headscope.figures.lettering import MONO, cells, shortened, visible
 from headscope.figures.svg import Element, number, text
-from headscope.results.example import Tokens
+from headscope.results.sample_text import Tokens
 
 LINE = 18.0  # pixels to a token
 TYPE = 0.7  # the size of its type, in lines

@@ -8,8 +8,8 @@ from headscope.figures.figure import Drawing, Figure
 from headscope.figures.ramp import STEPS, step
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
-from headscope.results.clusters import between_layers, ends
 from headscope.results.scores import Scores
+from headscope.statistics.clusters import between_layers, ends
 
 NAME = "layers"
 _LEFT, _TOP = 40.0, 34.0

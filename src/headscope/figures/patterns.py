@@ -7,14 +7,14 @@ import numpy as np
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
+from headscope.figures.phrases import listed
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, group, text
 from headscope.figures.targets import choose
-from headscope.figures.words import listed
-from headscope.results.example import StackExample
-from headscope.results.labels import FEWEST, PATTERN
+from headscope.findings.labels import FEWEST, PATTERN
+from headscope.quantities import shown
+from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
-from headscope.tables.table import shown
 from headscope.types import Head
 
 NAME = "patterns"

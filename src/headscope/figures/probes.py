@@ -9,9 +9,9 @@ from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain, shortened
 from headscope.figures.style import WIDTH
 from headscope.figures.svg import Element, line, number, text
+from headscope.quantities import percent, percent_interval
 from headscope.tables.probe_source import ARGMAX, TREE, Number, Summary, records_of, summaries
 from headscope.tables.published_probes import PROBES, UAS, UUAS
-from headscope.tables.table import percent, percent_interval
 
 NAME = "probes"
 SEES = ("attention", "attention-words")  # probes that look at the model's own attention

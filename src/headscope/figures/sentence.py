@@ -6,10 +6,10 @@ Words that were asked stand on grey. Nothing but weights decides what is drawn; 
 import numpy as np
 from jaxtyping import Float32
 
+from headscope.answers.answer import Example, Prediction
 from headscope.figures.lettering import MONO, cells, shortened, visible
 from headscope.figures.svg import Element, number, text
-from headscope.results.series import BOTH, TO_DEPENDENT, TO_HEAD
-from headscope.runs.answers import Example, Prediction
+from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 
 LINE, SIZE = 15.0, 11.0
 LEFT, RIGHT, NUMBER = 36.0, 19.0, 29.0  # the room for attention, for gold, and for a prediction's weight

@@ -5,20 +5,20 @@ Which relations, which sentences, and what to say of them is decided here; `sent
 
 from dataclasses import dataclass
 
+from headscope.answers.answer import Example
+from headscope.answers.examples import from_bytes
 from headscope.errors import HeadscopeError
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain, shortened
+from headscope.figures.phrases import listed
 from headscope.figures.sentence import draw_sentence
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
-from headscope.figures.words import listed
-from headscope.results.best import Best, HeldOut, best_heads
-from headscope.results.examples import from_bytes
+from headscope.findings.best import Best, HeldOut, best_heads
+from headscope.names import ALL, DEPENDENCY, OWN, SUBTYPES, TO_HEAD, base_of
+from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
-from headscope.results.series import ALL, DEPENDENCY, OWN, SUBTYPES, TO_HEAD, base_of
-from headscope.runs.answers import Example
-from headscope.tables.table import percent, percent_interval
 
 NAME = "sentences"
 RELATIONS = 4

@@ -8,10 +8,10 @@ from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.figures.lettering import plain
-from headscope.results.example import StackExample
-from headscope.results.intervals import interval
+from headscope.names import DEPENDENCY
+from headscope.results.sample_text import StackExample
 from headscope.results.scores import PAIRS, Scores
-from headscope.results.series import DEPENDENCY
+from headscope.statistics.intervals import interval
 from headscope.types import Head, Series
 
 MOSTLY = 0.5

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 from jaxtyping import Bool, Float
 
-from headscope.results.example import StackExample, Tokens
+from headscope.results.sample_text import StackExample, Tokens
 
 Targets = Bool[np.ndarray, "query key"]
 GUESSED = ("related", "related-other", "predictive")

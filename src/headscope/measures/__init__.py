@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from headscope.measures.coreference import Coreference
+from headscope.measures.coreference.coreference import Coreference
 from headscope.measures.dependency import Dependency
 from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy

@@ -9,16 +9,13 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.measures.measure import Maps, Measure, Need, Observation
-from headscope.measures.words import first_tokens
+from headscope.measures.word_maps import first_tokens
+from headscope.names import ALL, BOTH, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD
 from headscope.types import Sentence, UnitKind
 
-TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
-ALL = "all"
 POSSESSIVE = frozenset({"poss", "nmod:poss"})
 MARKERS = frozenset({"'s", "'", "’s", "’"})
-SUBTYPES = ":*"  # ends a key that asks for a relation with all its subtypes
 NOBODY = -3  # the prediction for a word that is alone in its sentence: no governor is written so
-OWN = " (own word)"  # the key under which a possessor's own prediction is kept, beside that of its marker
 OFFSETS = {"five": tuple(d for d in range(-5, 6) if d), "published": (-3, -2, -1, 1, 2)}
 
 
@@ -35,7 +32,7 @@ class Dependency(Measure):
 
     "it was late": *it* looks at *was*, *was* at *late*, *late* at *was*; the governor of *it* and of *was* is *late*, the root.
 
-    >>> from headscope.measures.example import parse_scores
+    >>> from headscope.measures.worked import parse_scores
     >>> rows = [[0., 1., 0.], [0., 0., 1.], [0., 1., 0.]]
     >>> found = parse_scores(Dependency(), rows, "it was late", [2, 2, -1], "nsubj cop root")
     >>> {key: share for (key, direction), share in found.items() if direction == "dependent-to-head"}

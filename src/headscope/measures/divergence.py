@@ -22,7 +22,7 @@ class Divergence(Measure):
     Two heads, two tokens: alike from the first token, from the second .2158 apart; the mean is .1079.
 
     >>> maps = torch.tensor([[[[1., 0.], [1., 0.]], [[1., 0.], [.5, .5]]]], dtype=torch.float64)
-    >>> from headscope.measures.example import make_side
+    >>> from headscope.measures.worked import make_side
     >>> side = make_side(["it", "was"])
     >>> round(Divergence().observe(Maps(maps, side, side)).values.item(), 4)
     0.1079

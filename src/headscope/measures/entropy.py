@@ -19,7 +19,7 @@ class Entropy(Measure):
 
     Two tokens: the first splits its attention evenly (ln 2 = 0.6931), the second does not (0); the mean is 0.3466.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(Entropy(), [[.5, .5], [0., 1.]], "[CLS] it")
     {'all': 0.3466, 'cls': 0.6931}
 

@@ -18,7 +18,7 @@ class Gradient(Measure):
 
     Two tokens, it and [SEP], with gradients of .2 and .4 into [SEP], .1 and .3 into the word:
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(Gradient(), [[.5, .5], [.5, .5]], "it [SEP]", gradient=[[-.1, .2], [.3, -.4]])
     {'sep': 0.3, 'other': 0.2}
 

@@ -8,9 +8,10 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from headscope.measures.dependency import ALL, TO_DEPENDENT, TO_HEAD, keys_of, relations_of
+from headscope.measures.dependency import keys_of, relations_of
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
-from headscope.measures.words import first_tokens
+from headscope.measures.word_maps import first_tokens
+from headscope.names import ALL, TO_DEPENDENT, TO_HEAD
 from headscope.types import Sentence, UnitKind
 
 
@@ -22,7 +23,7 @@ class Idle(Measure):
 
     "it was late [SEP]": *it*, the subject, puts .2 on [SEP], the other two .8: over all words .6.
 
-    >>> from headscope.measures.example import parse_scores
+    >>> from headscope.measures.worked import parse_scores
     >>> rows = [[.8, 0., 0., .2], [.2, 0., 0., .8], [.2, 0., 0., .8], [0., 0., 0., 1.]]
     >>> found = parse_scores(Idle(["all", "nsubj"]), rows, "it was late [SEP]", [2, 2, -1], "nsubj cop root")
     >>> found["nsubj", "dependent-to-head"], found["nsubj", "head-to-dependent"], found["all", "dependent-to-head"]

@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.errors import HeadscopeError, unknown_name
-from headscope.measures.words import From, Grouping
+from headscope.measures.word_maps import From, Grouping
 from headscope.tokens import Side
 from headscope.types import Sentence, UnitKind
 

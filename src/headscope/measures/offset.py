@@ -20,7 +20,7 @@ class Offset(Measure):
 
     Three tokens; the first two look at the next one with weight 0.8, the last has no next one: (0.8 + 0.8 + 0) / 3.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(Offset(), [[.1, .8, .1], [.1, .1, .8], [.6, .2, .2]])
     {'-1': 0.1, '0': 0.1333, '+1': 0.5333}
     """

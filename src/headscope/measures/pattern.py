@@ -30,7 +30,7 @@ class Pattern(Measure):
 
     "we saw we": the first two words look at the next one, the last at the same word before it, which the first does not.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> rows = [[1., 0., 0., 0., 0.], [0., 0., 1., 0., 0.], [0., 0., 0., 1., 0.], [0., 1., 0., 0., 0.], [0., 0., 0., 0., 1.]]
     >>> score(Pattern(), rows, "[CLS] we saw we [SEP]")
     {'next': 1.0, 'previous': 0.0, 'same': 0.5, 'delimiter': 0.0}

@@ -12,7 +12,7 @@ class Peak(Measure):
 
     Two tokens whose largest weights are .9 and .6: their mean is .75.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(Peak(), [[.1, .9], [.6, .4]])
     {'all': 0.75}
     """

@@ -22,7 +22,7 @@ class Sink(Measure):
 
     Three tokens; the second gives the first .9, the third gives it .2: the mean is .55, and one of the two leans on it.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(Sink(), [[1., 0., 0.], [.9, .1, 0.], [.2, .5, .3]])
     {'all': 0.55, 'strong': 0.5}
     """

@@ -22,7 +22,7 @@ class Token(Measure):
 
     Four tokens, [CLS] it . [SEP]: into [SEP] go .7, .4, .4 and .9, on average .6.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(Token(), [[.1, .1, .1, .7], [.2, .2, .2, .4], [.3, .2, .1, .4], [.0, .1, .0, .9]], "[CLS] it . [SEP]")
     {'cls': 0.15, 'sep': 0.6, 'punct': 0.1}
     """
@@ -50,7 +50,7 @@ class Token(Measure):
 class TokenFromSep(Token):
     """token-from-sep T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = [SEP] only; segments without a [SEP] don't count.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(TokenFromSep(), [[.1, .1, .1, .7], [.2, .2, .2, .4], [.3, .2, .1, .4], [.0, .1, .0, .9]], "[CLS] it . [SEP]")
     {'cls': 0.0, 'sep': 0.9, 'punct': 0.0}
     """
@@ -72,7 +72,7 @@ class TokenFromSep(Token):
 class TokenFromRest(Token):
     """token-from-rest T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = every token but [SEP]; [CLS] is of the rest.
 
-    >>> from headscope.measures.example import score
+    >>> from headscope.measures.worked import score
     >>> score(TokenFromRest(), [[.1, .1, .1, .7], [.2, .2, .2, .4], [.3, .2, .1, .4], [.0, .1, .0, .9]], "[CLS] it . [SEP]")
     {'cls': 0.2, 'sep': 0.5, 'punct': 0.1333}
     """

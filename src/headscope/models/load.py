@@ -23,8 +23,8 @@ from torch import nn
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.models.bundled import FOLDER
-from headscope.models.check import connect
-from headscope.models.images import connect_images, is_vision
+from headscope.models.connect import connect
+from headscope.models.images.patches import connect_images, is_vision
 from headscope.models.model import Model
 from headscope.registry import Registry
 from headscope.tokens import Encoder

@@ -7,8 +7,8 @@ from headscope.probes.attention import Attention
 from headscope.probes.attention_words import AttentionWords, RandomWords
 from headscope.probes.baselines import BestOffset, RightBranching
 from headscope.probes.distances import DistancesWords
+from headscope.probes.fitting.settings import Curve, Settings
 from headscope.probes.probe import Probe, Shape
-from headscope.probes.settings import Curve, Settings
 from headscope.registry import Registry
 
 PROBES: Registry[type[Probe]] = Registry("probe")

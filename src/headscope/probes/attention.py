@@ -6,7 +6,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from headscope.probes.features import Batch
+from headscope.probes.fitting.features import Batch
 from headscope.probes.probe import Probe, Shape, Source
 
 
@@ -18,7 +18,7 @@ class Attention(Probe):
 
     "it is" under one head, u = 2 and w = a = b = 0: *it* gives 1 to *is*, so p(is | it) = e² / (e² + e⁰).
 
-    >>> from headscope.probes.example import distribution
+    >>> from headscope.probes.worked import distribution
     >>> [[round(p, 3) for p in row] for row in distribution(Attention, [[0., 1.], [.5, .5]], u=2.0)]
     [[0.0, 0.881, 0.119], [0.731, 0.0, 0.269]]
     """

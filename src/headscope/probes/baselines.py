@@ -6,9 +6,9 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from headscope.probes.features import Batch, Batches
+from headscope.probes.fitting.features import Batch, Batches
+from headscope.probes.fitting.settings import Curve, Listener, Settings
 from headscope.probes.probe import Probe, Shape, one_hot_scores
-from headscope.probes.settings import Curve, Listener, Settings
 
 OFFSETS = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # of equally good ones the first is taken
 

@@ -4,7 +4,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from headscope.probes.features import Batch
+from headscope.probes.fitting.features import Batch
 from headscope.probes.probe import Probe, Shape
 
 HIDDEN = 256

@@ -11,8 +11,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from headscope.probes.features import PADDING, Batch, Batches
-from headscope.probes.settings import Curve, Listener, Settings
+from headscope.probes.fitting.features import PADDING, Batch, Batches
+from headscope.probes.fitting.settings import Curve, Listener, Settings
 from headscope.types import Head
 
 Source = Literal["model", "random"]  # whose maps: the model's own, or those of the same model with random weights
@@ -66,7 +66,7 @@ class Probe(nn.Module, ABC):
 
     def fit(self, train: Batches, held_out: Batches, settings: Settings, listener: Listener | None = None) -> Curve:
         """Finds the parameters: by gradient descent, unless a probe has a shorter way."""
-        from headscope.probes.training import train as descend  # training.py imports Probe
+        from headscope.probes.fitting.training import train as descend  # training.py imports Probe
 
         return descend(self, train, held_out, settings, listener)
 

@@ -14,14 +14,14 @@ from jaxtyping import Bool, Float, Int64
 from torch import Tensor, nn
 
 from headscope.models import Model
-from headscope.probes.decoding import Edge, Found, found_edges, spanning_tree
-from headscope.probes.features import Batch, Batches, Parsed
-from headscope.probes.hidden import BATCH, States, in_order, number_of_layers
-from headscope.probes.scoring import is_word
-from headscope.probes.settings import Curve, Pass, Settings
-from headscope.probes.team import Team, team
-from headscope.probes.training import hold_out
+from headscope.probes.fitting.decoding import Edge, Found, found_edges, spanning_tree
+from headscope.probes.fitting.features import Batch, Batches, Parsed
+from headscope.probes.fitting.hidden import BATCH, States, in_order, number_of_layers
+from headscope.probes.fitting.scoring import is_word
+from headscope.probes.fitting.settings import Curve, Pass, Settings
+from headscope.probes.fitting.training import hold_out
 from headscope.tokens import Encoded
+from headscope.workers import Workers, workers
 
 RANK = 64
 TRIED = 1000  # training sentences from which the layer is chosen; all are learnt from once it is
@@ -83,10 +83,10 @@ class Structural(nn.Module):
         gold, asked = _gold(train), _gold(held_out)
         passes: list[Pass] = []
         best, kept = 0, self.projection.detach().clone()
-        with team(train.device) as workers:
+        with workers(train.device) as pool:
             while len(passes) < settings.epochs and len(passes) - best <= settings.patience:
                 order = torch.randperm(len(train), generator=generator).tolist()
-                passes.append(Pass(self._learn(train, gold, optimiser, order), self._mean_loss(held_out, asked, workers)))
+                passes.append(Pass(self._learn(train, gold, optimiser, order), self._mean_loss(held_out, asked, pool)))
                 if len(passes) == 1 or passes[-1].held_out < passes[best].held_out:
                     best, kept = len(passes) - 1, self.projection.detach().clone()
                 else:
@@ -107,13 +107,13 @@ class Structural(nn.Module):
             total += loss.detach() * len(batch.members)
         return float(total) / train.sentences
 
-    def _mean_loss(self, batches: Batches, gold: Sequence[Tensor], workers: Team) -> float:
+    def _mean_loss(self, batches: Batches, gold: Sequence[Tensor], pool: Workers) -> float:
         def one(at: int) -> float:
             batch = batches[at]
             with torch.no_grad():
                 return float(self.loss(batch, gold[at].to(batches.device, torch.float32))) * len(batch.members)
 
-        return sum(workers.map(one, range(len(batches)))) / batches.sentences
+        return sum(pool.map(one, range(len(batches)))) / batches.sentences
 
 
 def tree_distances(heads: Sequence[int]) -> Int64[np.ndarray, "word word"]:

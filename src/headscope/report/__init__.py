@@ -1,9 +1,9 @@
 """The atlas: one self-contained page from a run."""
 
+from headscope.names import PROBES
 from headscope.report.page import render
 from headscope.report.payload import EXAMPLES, payload
 from headscope.results.scores import Scores
-from headscope.runs.folder import PROBES
 from headscope.tables.probe_source import from_bytes
 
 

@@ -4,15 +4,15 @@ typical. The numbers themselves are the page's scores; a card adds what is said 
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.answers.examples import typical
+from headscope.findings.claims import Claim, Claims
+from headscope.findings.labels import MIXED, THRESHOLDS, Label, behaviours
+from headscope.findings.wording import looks, nats, share
 from headscope.measures import MEASURES
-from headscope.report.claims import Claim, Claims
-from headscope.report.numbers import Data, known, score_id
+from headscope.names import DEPENDENCY
 from headscope.report.pictures import sentences_of
-from headscope.report.wording import looks, nats, share
-from headscope.results.examples import typical
-from headscope.results.labels import MIXED, THRESHOLDS, Label, behaviours
+from headscope.report.score import Data, known, score_id
 from headscope.results.scores import PAIRS, Scores
-from headscope.results.series import DEPENDENCY
 from headscope.types import Head, Series, Stack
 
 NEAREST = 5  # neighbours that a card lists

@@ -8,11 +8,11 @@ import os
 from pathlib import Path
 from typing import Any
 
+from headscope.comparison.comparison import Comparison
 from headscope.errors import HeadscopeError
+from headscope.pages import embed, page, static
 from headscope.report.compare_payload import payload
-from headscope.results.comparison import Comparison
 from headscope.runs.folder import write_whole
-from headscope.views.safe import embed, page, static
 
 FILE = "compare.html"
 BODY = """<main id="report"><noscript><p>This page is drawn by the script inside it. Please allow JavaScript for this file; \

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
+from headscope.comparison.comparison import SURE, Comparison, Difference
 from headscope.measures import MEASURES
-from headscope.results.comparison import SURE, Comparison, Difference
 from headscope.results.manifest import Manifest
 from headscope.tables.comparison import ALIKE, compared, leading, score_name, sentence, sentences
 

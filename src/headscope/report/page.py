@@ -9,7 +9,7 @@ This module does not decide what the page says (that is the payload) nor how it 
 """
 
 from headscope.figures.style import sheet
-from headscope.views.safe import embed, page, static
+from headscope.pages import embed, page, static
 
 BODY = """<main id="report"><noscript><p>This page is drawn by the script inside it. Please allow JavaScript for this file; \
 it loads nothing from the network. The numbers are also in scores.parquet beside it.</p></noscript></main>

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
+from headscope.findings.claims import claims
+from headscope.findings.findings import Finding, findings, verdict
+from headscope.findings.labels import Label, behaviours, patterns
 from headscope.measures import MEASURES
 from headscope.report.cards import cards
-from headscope.report.claims import claims
 from headscope.report.facts import day_of, facts_of, notes_of, size
-from headscope.report.findings import Finding, findings, verdict
-from headscope.report.numbers import Data, known, of_text, score, score_id
 from headscope.report.pictures import text_under_every_head
+from headscope.report.score import Data, known, of_text, score, score_id
 from headscope.report.sections import sections
-from headscope.results.labels import Label, behaviours, patterns
 from headscope.results.scores import Scores
 from headscope.tables.probe_source import Record, from_bytes
 

@@ -7,14 +7,14 @@ import base64
 
 import numpy as np
 
-from headscope.report.numbers import Data, score_id
-from headscope.results.example import StackExample, Tokens
-from headscope.results.examples import Placed, from_bytes
+from headscope.answers.answer import Example
+from headscope.answers.examples import Placed, from_bytes
+from headscope.pages import clean
+from headscope.report.score import Data, score_id
+from headscope.results.sample_text import StackExample, Tokens
 from headscope.results.scores import Scores
-from headscope.runs.answers import Example
 from headscope.types import Head, Series, Stack
 from headscope.views.payload import quantise
-from headscope.views.safe import clean
 
 MOST_BYTES = 3_000_000  # of the text under every head: more would make the page slow to open
 

@@ -5,12 +5,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from headscope.errors import HeadscopeError, one_line
+from headscope.names import MANIFEST
 from headscope.reproduce.certificate import Certificate, Run
 from headscope.reproduce.probed import ProbeRun
 from headscope.reproduce.published import PARTS
 from headscope.results.manifest import read_manifest
 from headscope.results.scores import open_run
-from headscope.runs.folder import MANIFEST, RunFolder, explained
+from headscope.runs.folder import RunFolder, explained
 
 AS_PUBLISHED = "-as-published"  # ends the name of a part's folder
 PROBE_TABLE = "probes.parquet"

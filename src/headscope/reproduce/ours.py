@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from headscope.findings.best import few
+from headscope.names import ALL, BOTH, COREFERENCE, DEPENDENCY, TO_DEPENDENT
 from headscope.reproduce.published import Number, Paper, Way
-from headscope.results.best import few
-from headscope.results.intervals import interval
 from headscope.results.scores import PAIRS, Scores
-from headscope.results.series import ALL, BOTH, COREFERENCE, DEPENDENCY, TO_DEPENDENT
+from headscope.statistics.intervals import interval
 from headscope.types import Head, Series, Stack
 
 TURNED = " <"  # ends a head that is read head-to-dependent

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from headscope.results.series import DEPENDENCY, IDLE, OWN, SUBTYPES, TO_HEAD, base_of
+from headscope.names import DEPENDENCY, IDLE, OWN, SUBTYPES, TO_HEAD, base_of
 from headscope.tallies import Tally
 from headscope.types import Series
 

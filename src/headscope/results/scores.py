@@ -1,7 +1,7 @@
 """The result of a run as a person holds it: every head's scores with their intervals, ready to rank, tabulate and save."""
 
 from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -9,20 +9,19 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError, unknown_name
-from headscope.results import example as examples
+from headscope.names import EXAMPLES, MANIFEST, OWN, PROBES, TALLY
+from headscope.results import sample_text as examples
 from headscope.results.folds import folded
-from headscope.results.intervals import interval
 from headscope.results.manifest import Manifest, read_manifest
-from headscope.results.series import OWN, asked_for, in_order, only
-from headscope.runs.folder import EXAMPLES, MANIFEST, PROBES, TALLY, RunFolder
-from headscope.tallies import Tally, read, to_bytes
+from headscope.results.series import asked_for, in_order, only
+from headscope.runs.folder import RunFolder
+from headscope.statistics.intervals import interval
+from headscope.tallies import Tally, read
 from headscope.types import Head, Series, Stack
 
 if TYPE_CHECKING:
     import pandas
     import polars
-
-    from headscope.results.best import Best
 
 
 PAIRS = "divergence"  # the measure whose figures are of pairs of heads, in distances.parquet and not among the scores
@@ -75,8 +74,7 @@ class Scores:
         self.example = example  # one text under every head, for figures
         self.examples = kept  # examples.parquet: what the best heads get right and wrong
         self.probes = probes  # probes.parquet: what probes of the same model gave, if somebody put it beside the run
-        self.best_known: dict[tuple[Series, ...], Best] = {}  # what `results.best` has found so far, by the directions of a key
-        self._interval = lru_cache(maxsize=None)(self._compute_interval)
+        self._intervals: dict[Series, tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]] = {}
 
     def __repr__(self) -> str:
         names = ", ".join(self.manifest.measures)
@@ -162,10 +160,9 @@ class Scores:
 
     def interval(self, series: Series) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
         """The 95% interval of every head, over document groups; NaN with fewer than 10 groups."""
-        return self._interval(series)
-
-    def _compute_interval(self, series: Series) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
-        return interval(self.tally.totals(series), self.tally.weights(series))
+        if series not in self._intervals:
+            self._intervals[series] = interval(self.tally.totals(series), self.tally.weights(series))
+        return self._intervals[series]
 
     def baseline_series(self, series: Series) -> list[Series]:
         """The baselines of a series, the nearest offsets first. They have no direction where something without attention
@@ -225,10 +222,9 @@ class Scores:
     def where(self, query: str) -> list[str]:
         """The heads for which a query holds, as in `scores.where("obj > 0.6 and sep < 0.3")`; see docs/find.md. Where a model has
         several stacks, a head is written decoder/3-5."""
-        from headscope.results.query import facts_of, search
+        from headscope.api.find import find
 
-        found = search(facts_of(self), query)
-        return [f"{stack}/{head}" if len(found.facts.stacks) > 1 else str(head) for stack, head in found.heads]
+        return find(self, query)
 
     def to_polars(self) -> "polars.DataFrame":
         """One row per head and score, with the columns of `scores.parquet`."""
@@ -244,28 +240,15 @@ class Scores:
 
     def files(self) -> dict[str, bytes]:
         """The files of a run folder."""
-        from headscope.results import frames
+        from headscope.api.save import files
 
-        made = {"scores.parquet": frames.scores_frame(self), "baselines.parquet": frames.baselines_frame(self)}
-        told = {
-            "labels.parquet": frames.labels_frame(self),
-            "patterns.parquet": frames.patterns_frame(self),
-            "best.parquet": frames.best_frame(self),
-        }
-        made |= {name: frame for name, frame in told.items() if len(frame)}
-        if any(series.measure == PAIRS for series in self.tally):
-            made |= {"distances.parquet": frames.distances_frame(self), "clusters.parquet": frames.clusters_frame(self)}
-        tables = {name: frames.to_parquet(frame) for name, frame in made.items()}
-        shown = {} if self.example is None else {examples.FILE: self.example.to_bytes()}
-        shown |= {name: data for name, data in ((EXAMPLES, self.examples), (PROBES, self.probes)) if data is not None}
-        return {TALLY: to_bytes(self.measured), **tables, **shown, MANIFEST: self.manifest.to_bytes()}
+        return files(self)
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
         """Writes a run folder, all of it or nothing."""
-        place = RunFolder(folder)
-        place.check(force=force)
-        with place.locked():
-            place.publish(self.files())
+        from headscope.api.save import save
+
+        save(self, folder, force=force)
 
 
 def _known(number: Any) -> float | None:

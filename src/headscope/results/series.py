@@ -1,30 +1,13 @@
-"""Which series a run has: whether a key was asked for, in which order they are shown, and which one is meant.
-
-Also the words in which keys, directions and baselines of relations are written, which reading a run must know without torch.
-"""
+"""Which series a run has: whether a key was asked for, in which order they are shown, and which one is meant."""
 
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.names import ALL, BOTH, OWN, SUBTYPES, base_of
 from headscope.tallies import Tally
 from headscope.types import Series
-
-DEPENDENCY, IDLE, COREFERENCE = "dependency", "idle", "coreference"  # the measures of annotated text
-TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
-ALL = "all"
-OWN = " (own word)"  # ends the key under which a possessor's own prediction is kept, beside that of its marker
-SUBTYPES = ":*"  # ends the key of a relation with all its subtypes
-
-
-def base_of(key: str) -> str:
-    """The relation without its subtype.
-
-    >>> base_of("nmod:poss"), base_of("nmod:*"), base_of("nsubj")
-    ('nmod', 'nmod', 'nsubj')
-    """
-    return key.partition(":")[0]
 
 
 def asked_for(key: str, keys: Sequence[str]) -> bool:

@@ -15,9 +15,9 @@ from torch import Tensor
 from headscope.measures import Maps, Measure, Observation
 from headscope.measures.measure import Effects
 from headscope.measures.pattern import SIMILAR
-from headscope.measures.words import From
+from headscope.measures.word_maps import From
 from headscope.models import Call, Model
-from headscope.runs.adding import add_batches
+from headscope.runs.sums import add_batches
 from headscope.tallies import Tally
 from headscope.tokens import Side, TokenBatch
 from headscope.types import Site, Stack

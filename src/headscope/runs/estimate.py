@@ -7,8 +7,8 @@ from functools import partial
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.local import observe_rows
 from headscope.runs.plan import Pass, Plan
-from headscope.runs.workers import workers
 from headscope.tokens import Encoded, batches
+from headscope.workers import workers
 
 TRIAL_SECONDS = 2.0
 

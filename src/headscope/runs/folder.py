@@ -13,25 +13,8 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from headscope.errors import HeadscopeError
+from headscope.names import CHECKPOINT, FIGURES, LOCK, MANIFEST, RESULTS
 
-MANIFEST, TALLY, CHECKPOINT, LOCK = "manifest.json", "tally.safetensors", "checkpoint.safetensors", ".headscope-lock"
-EXAMPLES, PROBES = "examples.parquet", "probes.parquet"
-RESULTS = (
-    TALLY,
-    "scores.parquet",
-    "baselines.parquet",
-    "labels.parquet",
-    "patterns.parquet",
-    "best.parquet",
-    "distances.parquet",
-    "clusters.parquet",
-    "example.safetensors",
-    EXAMPLES,
-    PROBES,
-    "report.html",
-    MANIFEST,
-)
-FIGURES = "figures"
 _TEMPORARY = ".partial"
 
 

@@ -9,19 +9,19 @@ from functools import partial
 from typing import cast
 
 from headscope.errors import HeadscopeError
-from headscope.measures.words import From
-from headscope.runs import memory
+from headscope.measures.word_maps import From
+from headscope.names import CHECKPOINT
 from headscope.runs.accumulate import BatchFigures, observe
-from headscope.runs.adding import add_batches
 from headscope.runs.effects import find_effects
-from headscope.runs.folder import CHECKPOINT, RunFolder
+from headscope.runs.folder import RunFolder
 from headscope.runs.gradient import observe_gradient
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.progress import Progress
-from headscope.runs.workers import Fitting, workers
+from headscope.runs.sums import add_batches
 from headscope.tallies import Tally, read, to_bytes
 from headscope.tokens import Encoded, Losses, batches, collate
+from headscope.workers import Fitting, give_back_memory, is_out_of_memory, workers
 
 CHECKPOINT_SECONDS = 5.0
 PENDING = 16  # batches whose figures are added at once: adding makes new sums, so that stopping never finds them half-added
@@ -114,7 +114,7 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
             with Progress(one.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
                 for chunk, losses, figures in _measured(plan, one, state.chunk, told=progress):
                     state = state.after(chunk, figures, losses, time.monotonic() - began)
-                    memory.give_back()
+                    give_back_memory()
                     for batch in figures:
                         bar.advance(len(batch.documents), batch.tokens)
                     bar.advance(losses.skipped.total(), 0)
@@ -165,7 +165,7 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
     try:
         return _observe(plan, one, rows)
     except RuntimeError as error:
-        if not memory.is_short(error):
+        if not is_out_of_memory(error):
             raise
     raise HeadscopeError(
         f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of {plan.model.device}. "

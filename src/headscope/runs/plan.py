@@ -13,10 +13,10 @@ from typing import Any
 from headscope.corpora import BESIDE, FORMATS, Corpus
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures import MEASURES, Measure, make
-from headscope.measures.dependency import ALL
 from headscope.measures.measure import Need
 from headscope.models import Model
 from headscope.models.loss import masking_refusal, refusal
+from headscope.names import ALL
 from headscope.runs.inputs import read_chunks
 from headscope.runs.options import Options
 from headscope.runs.progress import reading

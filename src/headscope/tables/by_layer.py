@@ -6,11 +6,12 @@ from functools import partial
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.results.intervals import interval
+from headscope.quantities import shown
 from headscope.results.scores import Scores
+from headscope.statistics.intervals import interval
 from headscope.tables.kind import TableKind, corpora_of, missing, stacks_of, where_columns
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, shown
+from headscope.tables.table import Cell, Table
 from headscope.types import Series
 
 SHOWN = {

@@ -1,9 +1,10 @@
 """Two runs as a table: which heads differ, the surest and largest first, and in sentences what came out."""
 
-from headscope.results.comparison import SURE, Change, Comparison, Difference
-from headscope.results.matching import MATCHES
+from headscope.comparison.comparison import SURE, Change, Comparison, Difference
+from headscope.comparison.matching import MATCHES
+from headscope.quantities import digits, shown, shown_interval
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, digits, printable, shown, shown_interval
+from headscope.tables.table import Cell, Table, printable
 
 MOST_SENTENCES = 3
 ALIKE = "Partners were picked to be alike, so differences are smaller than they would be of heads picked blindly."

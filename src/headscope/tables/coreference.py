@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from functools import partial
 
-from headscope.results.best import Best, best_heads
+from headscope.findings.best import Best, best_heads
+from headscope.names import ALL, COREFERENCE
+from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
-from headscope.results.series import ALL, COREFERENCE
 from headscope.tables import published
 from headscope.tables.kind import TableKind, named, opening, places_of, where_columns
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, percent, percent_interval
+from headscope.tables.table import Cell, Table
 from headscope.types import Head, Series, Stack
 
 KEYS = (ALL, "pronoun", "proper", "nominal")

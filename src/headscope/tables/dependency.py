@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 
-from headscope.results.best import FEWEST_CASES, Best, best_heads
-from headscope.results.intervals import FEWEST_GROUPS
-from headscope.results.rest import Rest, rest
+from headscope.findings.best import FEWEST_CASES, Best, best_heads
+from headscope.findings.no_op import Rest, rest
+from headscope.names import ALL, DEPENDENCY, IDLE, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD, base_of
+from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
-from headscope.results.series import ALL, DEPENDENCY, IDLE, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD, base_of
+from headscope.statistics.intervals import FEWEST_GROUPS
 from headscope.tables.kind import TableKind, missing, named, places_of, where_columns
 from headscope.tables.published import DEPARTURES, DEPENDENCY_HEADS
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, percent, percent_interval
+from headscope.tables.table import Cell, Table
 from headscope.types import Series, Stack
 
 LEFT_OUT = ("punct", "root")  # as in the paper; they count in `all`

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import numpy as np
 
-from headscope.results.query import Column, Found, facts_of, search
-from headscope.results.query.facts import BEHAVIOUR, PATTERN
-from headscope.results.query.language import LANGUAGE
+from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
+from headscope.quantities import shown, shown_interval
+from headscope.query import Column, Found, facts_of, search
+from headscope.query.facts import BEHAVIOUR, PATTERN
+from headscope.query.language import LANGUAGE
 from headscope.results.scores import Scores
-from headscope.results.series import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, shown, shown_interval
+from headscope.tables.table import Cell, Table
 
 LOW, HIGH, WAY = "low", "high", "direction"
 SHORT = {TO_HEAD: " to head", TO_DEPENDENT: " to dependent", BOTH: " both ways"}

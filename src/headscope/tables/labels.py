@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from headscope.results.labels import MIXED, PATTERN, THRESHOLDS, Label, behaviours, patterns
+from headscope.findings.labels import MIXED, PATTERN, THRESHOLDS, Label, behaviours, patterns
+from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
 from headscope.tables.kind import TableKind, corpora_of, missing, stacks_of
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, shown, shown_interval
+from headscope.tables.table import Cell, Table
 from headscope.types import Head, Stack
 
 # What a label's name, score, margin and the margin's interval are called, of a behaviour and of a pattern.

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from headscope.results.clusters import Ends, between_layers, ends
 from headscope.results.scores import Scores
+from headscope.statistics.clusters import Ends, between_layers, ends
 from headscope.tables.kind import TableKind, distances_of, prefix, where, where_columns
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table

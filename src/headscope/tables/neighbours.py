@@ -1,7 +1,7 @@
 """Which head is most like each head, and whether it is of the same layer more often than chance has it."""
 
-from headscope.results.clusters import Neighbours, neighbours
 from headscope.results.scores import Scores
+from headscope.statistics.clusters import Neighbours, neighbours
 from headscope.tables.kind import Place, TableKind, distances_of, prefix, where, where_columns
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table

@@ -5,9 +5,10 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+from headscope.quantities import percent, percent_interval
 from headscope.tables.probe_source import ARGMAX, TITLES, TREE, Number, Summary, records_of, summaries
 from headscope.tables.published_probes import NOTEBOOK, ORDER, PROBES, UAS, UUAS
-from headscope.tables.table import Cell, Table, percent, percent_interval
+from headscope.tables.table import Cell, Table
 
 # What a column is, by metric and key of probes.parquet; each has its interval beside it.
 SHOWN = {

@@ -6,9 +6,9 @@ Universal Dependencies: a label that has the same name may not mean the same. Co
 
 from dataclasses import dataclass
 
+from headscope.names import TO_DEPENDENT, TO_HEAD
 from headscope.reproduce.ours import TURNED
 from headscope.reproduce.published import Number, paper
-from headscope.results.series import TO_DEPENDENT, TO_HEAD
 from headscope.types import Head
 
 TABLE, NOTEBOOK = "table 1", "notebook"

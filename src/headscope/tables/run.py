@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from headscope.errors import HeadscopeError
+from headscope.names import BOTH, TO_DEPENDENT
+from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
-from headscope.results.series import BOTH, TO_DEPENDENT
 from headscope.tables.kind import where_columns
-from headscope.tables.table import Cell, Table, shown, shown_interval
+from headscope.tables.table import Cell, Table
 from headscope.types import Head, Series
 
 BRIEF = 10  # keys of a measure whose keys are what the corpus has

@@ -12,7 +12,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from headscope.errors import HeadscopeError
-from headscope.results.example import Tokens
+from headscope.results.sample_text import Tokens
 from headscope.types import Head, Stack
 from headscope.views.attention import StackAttention
 

@@ -7,8 +7,8 @@ The content security policy admits the one script and the one style sheet by the
 
 import base64
 
+from headscope.pages import embed, page, static
 from headscope.views.payload import Payload
-from headscope.views.safe import embed, page, static
 
 PICTURES = "img-src data: blob:"  # that the page made itself: a drawing on its way to a PNG
 

@@ -16,10 +16,10 @@ import numpy as np
 from jaxtyping import Float32, UInt8
 
 from headscope.errors import HeadscopeError
-from headscope.results.example import Tokens
+from headscope.pages import clean
+from headscope.results.sample_text import Tokens
 from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
-from headscope.views.safe import clean
 
 VERSION = 1
 ERROR = 0.00392

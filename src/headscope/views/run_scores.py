@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from headscope.errors import HeadscopeError
+from headscope.findings.labels import MIXED, behaviours
 from headscope.measures import MEASURES
-from headscope.results.labels import MIXED, behaviours
+from headscope.names import OWN, SUBTYPES
+from headscope.pages import clean
 from headscope.results.scores import Scores
-from headscope.results.series import OWN, SUBTYPES
 from headscope.types import Series
 from headscope.views.attention import Attention
-from headscope.views.safe import clean
 
 
 def check_run(attention: Attention, scores: Scores) -> None:

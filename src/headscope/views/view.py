@@ -139,7 +139,7 @@ def _attention(
         return source
     model = _model(source)
     if model is not None:
-        from headscope.views.attending import attend
+        from headscope.views.attend import attend
 
         if not isinstance(text, str) or isinstance(second, int) or arrays:
             raise HeadscopeError("A model takes a text, or two: head_view(model, 'first text', 'second text').")

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.pages import static
 from headscope.views.payload import Payload
-from headscope.views.safe import static
 
 
 @cache

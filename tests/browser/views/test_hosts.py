@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from headscope.pages import static
 from headscope.views.page import render
-from headscope.views.safe import static
 
 HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\"><svg onload=\"document.title='hurt'\">"
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from headscope.models import Model
-from headscope.views import serve
-from headscope.views.on_disk import Models
+from headscope.views.server import server as serve
+from headscope.views.server.known_models import Models
 
 pytest.importorskip("uvicorn")
 

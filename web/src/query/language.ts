@@ -1,5 +1,5 @@
 // The query language as data: Python's language.json read, its sentences filled in, and the error that points at a place.
-import data from "../../../src/headscope/results/query/language.json";
+import data from "../../../src/headscope/query/language.json";
 
 type Part = string | string[];
 

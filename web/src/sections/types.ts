@@ -1,4 +1,4 @@
-// What Python says in a section: report/section_parts.py is the other side. Draws nothing.
+// What Python says in a section: report/sections/parts.py is the other side. Draws nothing.
 export interface Section {
   id: string;
   name: string;

@@ -1,0 +1,1 @@
+"""Single words a head is right and wrong about."""

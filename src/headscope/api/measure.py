@@ -1,0 +1,156 @@
+"""The library's front door: a model, a corpus and names of measures in, scores out; with a folder, a run on disk."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from headscope.corpora import Corpus, open_corpora
+from headscope.errors import unknown_name
+from headscope.models import Model, load
+from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.sample_maps import TEXTS, make_example
+from headscope.results.scores import Scores, open_run
+from headscope.runs import local
+from headscope.runs.folder import RunFolder
+from headscope.runs.options import Options, Shard
+from headscope.runs.plan import Pass, Plan, make_measures, make_plan
+from headscope.runs.variants import CHOICES, choose
+from headscope.tokens.masking import Masking
+
+
+def measure(
+    model: Model | str = "bundled",
+    corpus: Corpus | str | Sequence[Corpus | str] = "bundled",
+    measures: Sequence[str] | None = None,
+    *,
+    max_length: int = 128,
+    limit: int | None = None,
+    batch_size: int | None = None,
+    shard: str = "1/1",
+    masking: str = "0.15,0.8,0.1",
+    example: str | Sequence[str] | None = None,
+    as_published: bool = False,
+    folder: str | Path | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+    **variants: str,
+) -> Scores:
+    """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
+
+    `masking` is for measures that need a loss: the share of words predicted, and of these the shares masked and replaced.
+    `example` is one text or two on which figures show the heads at work.
+    `variants` are named as on the command line (smoothing="published", words_from="first" …); what is not given follows the
+    paper's words or, with `as_published`, its authors' code.
+    With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
+    """
+    place = None if folder is None else RunFolder(folder)
+    if place is not None:
+        place.check(resume=resume, force=force)
+    given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
+    for name in variants:
+        if name not in CHOICES:
+            raise unknown_name("variant", name, CHOICES)
+    only_maps = isinstance(model, Model) and model.road == "maps"
+    chosen = choose(variants, as_published=as_published, only_maps=only_maps)
+    options = Options(
+        max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking), as_published=as_published, **chosen
+    )
+    wanted = None if measures is None else make_measures(measures, options)
+    corpora = open_corpora(given)
+    plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
+    texts = (example,) if isinstance(example, str) else tuple(example or TEXTS)
+    return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
+
+
+def carry_out(
+    plan: Plan,
+    place: RunFolder | None = None,
+    *,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+    example: Sequence[str] = TEXTS,
+    also: Callable[[Scores], dict[str, bytes]] | None = None,
+) -> Scores:
+    """Runs a plan; with a folder, writes the run there, or finds there that it is finished already. `also` makes further
+    files from the scores (a report), which appear together with the rest, and anew for a run that is finished; for these, what the best
+    heads get right and wrong is kept too, in another pass over the annotated corpora."""
+    if place is None:
+        return finish(local.run(plan, progress=progress), example)
+    place.check(resume=resume, force=force)
+    with place.locked():
+        if resume and place.finished and not place.begun:
+            done = open_run(place.path)
+            if not _same(done.manifest, plan):
+                place.check()  # another run's folder: the error that says so
+            if also is None:
+                return done
+            scores = done  # only what is made of it is made anew
+        else:
+            scores = finish(local.run(plan, place, resume=resume, progress=progress), example)
+        if also is not None and scores.examples is None:
+            from headscope.answers.examples import make_examples  # needs polars, which a machine that only measures may lack
+
+            scores.examples = make_examples(plan, scores, progress=progress)
+        place.publish(scores.files() | (also(scores) if also else {}))
+    return scores
+
+
+def _same(manifest: Manifest, plan: Plan) -> bool:
+    return bool(manifest.options.get("fingerprint") == plan.fingerprint())
+
+
+def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
+    """A completed run as scores, with its manifest and its example."""
+    plan, model = run.plan, run.plan.model
+    corpora = []
+    for corpus in dict.fromkeys(one.corpus for one in plan.passes):
+        mine = [one for one in plan.passes if one.corpus is corpus and not one.gradient]
+        mine = mine or [one for one in plan.passes if one.corpus is corpus]
+        counts = run.counts.get(mine[0].name, local.Counts())  # a second pass with gradients reads the same units again
+        corpora.append(
+            CorpusRecord(
+                corpus.name,
+                corpus.origin,
+                corpus.format,
+                corpus.hash,
+                mine[0].documents,
+                counts.units,
+                counts.tokens,
+                counts.cut_units,
+                counts.cut_tokens,
+                _skipped(run, mine),
+                [str(plan.options.shard)],
+                mine[0].unit,
+            )
+        )
+    about = {
+        "name": model.name,
+        **model.identity,
+        "architecture": type(model.module).__name__,
+        "parameters": sum(p.numel() for p in model.module.parameters()),
+        "stacks": {stack: list(shape) for stack, shape in model.stacks.items()},
+        "road": model.road,
+        "difference": model.difference,
+        "device": str(model.device),
+        "dtype": str(model.dtype).removeprefix("torch."),
+    }
+    options = {
+        **{key: value for key, value in plan.identity().items() if key in ("masking", *plan.options.what())},
+        **({"as_published": True} if plan.options.as_published else {}),
+        "batch_size": plan.batch_size,
+        "fingerprint": plan.fingerprint(),
+    }
+    manifest = Manifest(about, corpora, plan.identity()["measures"], options, round(run.seconds, 2), plan.left_out)
+    return Scores(run.tally, manifest, make_example(model, example))
+
+
+def _skipped(run: local.Run, passes: Sequence[Pass]) -> dict[str, int]:
+    """What was left out, by reason, in every kind of unit; and words of which a tokenizer made nothing."""
+    skipped = dict(passes[0].skipped)
+    for at, one in enumerate(passes):
+        counts, kind = run.counts.get(one.name, local.Counts()), f" ({one.unit}s)" if at else ""
+        skipped |= {f"{reason}{kind}": number for reason, number in counts.skipped.items()}
+        if counts.words_without_tokens:
+            skipped[f"words without a token{kind}"] = counts.words_without_tokens
+    return skipped

@@ -1,0 +1,183 @@
+"""The front door to probes: a model, a treebank to learn from and one to test on; a table of scores out, with a folder on disk."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from headscope.corpora import Corpus, open_corpus
+from headscope.errors import HeadscopeError
+from headscope.models import Model, load
+from headscope.names import MANIFEST
+from headscope.probes import NAMES, PROBES, STRUCTURAL, Settings
+from headscope.probes.rows import Row, frame, parquet
+from headscope.probes.vectors.vectors import Vectors, load_vectors
+from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.runs.folder import RunFolder
+from headscope.runs.map_cache import MapRoom
+from headscope.runs.options import Options
+from headscope.runs.probe_maps import Sentences, read_sentences
+from headscope.runs.probe_session import Asked, Session
+from headscope.runs.variants import choose
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PROBE_TABLE = "probes.parquet"
+GIGABYTE = 10**9
+
+
+@dataclass
+class Probed:
+    """What the probes gave."""
+
+    rows: list[Row]
+    manifest: Manifest
+
+    def value(self, probe: str, metric: str = "uas", key: str = "argmax", seed: int | None = None) -> float:
+        """One number; raises where there is none such."""
+        for row in self.rows:
+            if (row.probe, row.metric, row.key) == (probe, metric, key) and seed in (None, row.seed):
+                return row.value
+        raise HeadscopeError(f"There is no {metric} '{key}' of the probe '{probe}' in this run.")
+
+    def to_polars(self) -> "pl.DataFrame":
+        """All rows, as in probes.parquet."""
+        return frame(self.rows)
+
+    def files(self) -> dict[str, bytes]:
+        return {PROBE_TABLE: parquet(self.rows), MANIFEST: self.manifest.to_bytes()}
+
+
+def probe(
+    model: Model | str = "bundled",
+    train: Corpus | str = "annotated",
+    test: Corpus | str = "annotated",
+    probes: Sequence[str] | None = None,
+    *,
+    embeddings: str | None = None,
+    seeds: Sequence[int] = (0,),
+    max_length: int = 128,
+    limit: int | None = None,
+    batch_size: int | None = None,
+    settings: Settings | None = None,
+    as_published: bool = False,
+    control: bool = True,
+    sizes: Sequence[int] = (),
+    ablation: bool = False,
+    memory: float = 4.0,
+    keep_maps: str | Path | None = None,
+    folder: str | Path | None = None,
+    force: bool = False,
+    progress: bool = True,
+    **variants: str,
+) -> Probed:
+    """Fits probes to the maps of the training sentences and scores them on the test sentences; all probes unless some are named.
+
+    `embeddings` is a file of word vectors, by default the model's own input embeddings. `control` fits each probe to the control task
+    as well; `sizes` are numbers of training sentences for a learning curve; `ablation` leaves out heads one after the other. Maps
+    that take more than `memory` gigabytes are kept on disk, in `keep_maps` where given, and are found again there by a later call.
+    """
+    place = None if folder is None else RunFolder(folder)
+    if place is not None:
+        place.check(force=force)
+    names = check_names(probes)
+    chosen = choose(variants, as_published=as_published)
+    options = replace(Options(max_length, limit, batch_size, as_published=as_published), **chosen)  # type: ignore[arg-type]
+    corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in (train, test)]
+    loaded = model if isinstance(model, Model) else load(model)
+    asked = Asked(names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, progress)
+    room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress)
+    if place is None:
+        return carry_out(loaded, corpora, options, asked, embeddings, room)
+    with place.locked():
+        found = carry_out(loaded, corpora, options, asked, embeddings, room)
+        place.publish(found.files())
+    return found
+
+
+def check_names(probes: Sequence[str] | None) -> tuple[str, ...]:
+    """The probes asked for, in the order of the table; raises where one is unknown or given twice."""
+    if not probes:
+        return NAMES
+    for name in probes:
+        if name != STRUCTURAL:
+            PROBES[name]  # an unknown one raises, and says what is known
+    if len(set(probes)) < len(probes):
+        raise HeadscopeError(f"A probe was asked for twice: {', '.join(probes)}.")
+    return tuple(name for name in NAMES if name in probes)
+
+
+def carry_out(
+    model: Model, corpora: Sequence[Corpus], options: Options, asked: Asked, embeddings: str | None, room: MapRoom
+) -> Probed:
+    """Reads, makes maps, fits and scores."""
+    began = time.monotonic()
+    model.encoder.check_length(options.max_length)
+    train = read_sentences(corpora[0], model, options)
+    test = read_sentences(corpora[1], model, replace(options, limit=None))
+    needs_words = any(name != STRUCTURAL and PROBES[name].words for name in asked.names)
+    words = (word for part in (train, test) for sentence in part.sentences for word in sentence.words)
+    vectors = load_vectors(embeddings, model, words) if needs_words else None
+    with room:
+        rows = Session(model, train, test, vectors, options, asked, room).run()
+    manifest = Manifest(
+        _about(model),
+        [_record(train), _record(test)],
+        {},
+        _options(options, asked, vectors),
+        time.monotonic() - began,
+    )
+    return Probed(rows, manifest)
+
+
+def _options(options: Options, asked: Asked, vectors: Vectors | None) -> dict[str, Any]:
+    said = (
+        {}
+        if vectors is None
+        else {"embeddings": vectors.name, "unknown_words": vectors.unknown_tokens, "vectors": vectors.about()}
+    )
+    return {
+        "probes": list(asked.names),
+        "seeds": list(asked.seeds),
+        **options.what(),
+        **({"as_published": True} if asked.as_published else {}),
+        **vars(asked.settings),
+        **said,
+    }
+
+
+def _record(part: Sentences) -> CorpusRecord:
+    corpus, losses = part.corpus, part.losses
+    skipped = {**corpus.skipped, **losses.skipped}
+    if losses.words_without_tokens:
+        skipped["words without a token"] = losses.words_without_tokens
+    return CorpusRecord(
+        corpus.name,
+        corpus.origin,
+        corpus.format,
+        corpus.hash,
+        len(set(part.documents)),
+        len(part),
+        part.tokens,
+        losses.cut_units,
+        losses.cut_tokens,
+        skipped,
+        ["1/1"],
+        "sentence",
+    )
+
+
+def _about(model: Model) -> dict[str, Any]:
+    return {
+        "name": model.name,
+        **model.identity,
+        "architecture": type(model.module).__name__,
+        "parameters": sum(parameter.numel() for parameter in model.module.parameters()),
+        "stacks": {stack: list(shape) for stack, shape in model.stacks.items()},
+        "road": model.road,
+        "difference": model.difference,
+        "device": str(model.device),
+        "dtype": str(model.dtype).removeprefix("torch."),
+    }

@@ -1,0 +1,36 @@
+"""Scores → the files of a run folder, written all together or not at all."""
+
+from pathlib import Path
+
+from headscope.findings import frames as told
+from headscope.names import EXAMPLES, MANIFEST, PROBES, TALLY
+from headscope.results import frames as measured
+from headscope.results.sample_text import FILE
+from headscope.results.scores import PAIRS, Scores
+from headscope.runs.folder import RunFolder
+from headscope.tallies import to_bytes
+
+
+def files(scores: Scores) -> dict[str, bytes]:
+    """The files of a run folder, by name."""
+    made = {"scores.parquet": measured.scores_frame(scores), "baselines.parquet": measured.baselines_frame(scores)}
+    said = {
+        "labels.parquet": told.labels_frame(scores),
+        "patterns.parquet": told.patterns_frame(scores),
+        "best.parquet": told.best_frame(scores),
+    }
+    made |= {name: frame for name, frame in said.items() if len(frame)}
+    if any(series.measure == PAIRS for series in scores.tally):
+        made |= {"distances.parquet": measured.distances_frame(scores), "clusters.parquet": told.clusters_frame(scores)}
+    tables = {name: measured.to_parquet(frame) for name, frame in made.items()}
+    shown = {} if scores.example is None else {FILE: scores.example.to_bytes()}
+    shown |= {name: data for name, data in ((EXAMPLES, scores.examples), (PROBES, scores.probes)) if data is not None}
+    return {TALLY: to_bytes(scores.measured), **tables, **shown, MANIFEST: scores.manifest.to_bytes()}
+
+
+def save(scores: Scores, folder: str | Path, *, force: bool = False) -> None:
+    """Writes a run folder, all of it or nothing."""
+    place = RunFolder(folder)
+    place.check(force=force)
+    with place.locked():
+        place.publish(files(scores))

@@ -1,0 +1,1 @@
+"""Scores → what can be said: the best heads, labels, claims, sentences."""

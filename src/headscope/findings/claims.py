@@ -1,0 +1,100 @@
+"""What heads do with language, as far as it is sure: the relations and mentions that a head finds better than any fixed rule.
+
+A claim is made of a head and a key where (1) the same head and direction is the best on both halves of the documents, (2) picked on
+one half and scored on the other it beats the best rule with the whole 95% interval of its lead, and (3) its lead is no luck: p, which
+is corrected for all heads and directions, stays below 5% after Benjamini and Hochberg's correction for all keys that were looked at.
+Where no head does anything, something is therefore claimed in at most one run of twenty.
+
+Left out: `all`, which is no relation; `root`, which has no answer; `punct`, which is no language; keys that hold others.
+"""
+
+from dataclasses import dataclass
+
+from headscope.findings.best import Best, every_best
+from headscope.names import ALL, COREFERENCE, DEPENDENCY, OWN, SUBTYPES
+from headscope.results.scores import Scores
+from headscope.types import Head, Series, Stack
+
+SURE = 0.05
+NO_RELATION = (ALL, "root", "punct", "dep")
+RULES = {DEPENDENCY: "the best fixed offset", COREFERENCE: "the best rule"}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A head does this, held out, better than the best rule; `series` says in which direction."""
+
+    series: Series
+    head: Head
+    value: float
+    low: float
+    high: float
+    baseline: float
+    margin: float
+
+    @property
+    def rule(self) -> str:
+        return RULES[self.series.measure]
+
+
+@dataclass(frozen=True)
+class Claims:
+    """The claims of a run, the largest leads first; the best head of every key that was looked at, claimed or not; and the largest p
+    that counts."""
+
+    made: tuple[Claim, ...]
+    looked: tuple[tuple[Series, Best], ...]
+    bar: float
+
+    def asked(self, measure: str) -> int:
+        """How many keys of a measure were looked at."""
+        return len({(series.corpus, series.key) for series, _ in self.looked if series.measure == measure})
+
+    @property
+    def nothing(self) -> bool:
+        """Whether no head at all finds anything better than by luck, be it not the same head on both halves."""
+        led = [best.held_out for _, best in self.looked if best.p is not None and best.p <= self.bar]
+        return not any(held is not None and held.margin_low is not None and held.margin_low > 0 for held in led)
+
+    def found(self, series: Series) -> bool:
+        """Whether some head finds this key, in whatever direction, better than by luck: what is said of other heads rests on that."""
+        return any(other[:4] == series[:4] and best.p is not None and best.p <= self.bar for other, best in self.looked)
+
+    def of(self, stack: Stack, head: Head) -> list[Claim]:
+        return [claim for claim in self.made if (claim.series.stack, claim.head) == (stack, head)]
+
+
+def claims(scores: Scores) -> Claims:
+    """Everything that a run's halves support."""
+    looked = [
+        (series, best)
+        for series, best in every_best(scores)
+        if not best.small and best.p is not None and not _left_out(series.measure, best.key)
+    ]
+    bar = cut([best.p for _, best in looked if best.p is not None])
+    made = [claim for series, best in looked if best.p is not None and best.p <= bar and (claim := _claim(series, best))]
+    return Claims(tuple(sorted(made, key=lambda claim: -claim.margin)), tuple(looked), bar)
+
+
+def cut(found: list[float], rate: float = SURE) -> float:
+    """The largest p that counts: the k-th smallest of m with p ≤ rate · k / m, for the largest such k; −1 where there is none.
+
+    >>> cut([0.001, 0.2, 0.02, 0.9]), cut([0.04, 0.5]), cut([0.04])
+    (0.02, -1.0, 0.04)
+    """
+    ranked = sorted(found)
+    return max((p for k, p in enumerate(ranked, 1) if p <= rate * k / len(ranked)), default=-1.0)
+
+
+def _left_out(measure: str, key: str) -> bool:
+    return measure == DEPENDENCY and (key in NO_RELATION or key.endswith((OWN, SUBTYPES)))
+
+
+def _claim(series: Series, best: Best) -> Claim | None:
+    held = best.held_out
+    if held is None or held.low is None or held.high is None or held.baseline is None or held.margin is None:
+        return None
+    same = all((pick.head, pick.direction) == (best.head, best.direction) for pick in held.picks)
+    if not same or held.margin_low is None or held.margin_low <= 0:
+        return None
+    return Claim(series, best.head, held.value, held.low, held.high, held.baseline, held.margin)

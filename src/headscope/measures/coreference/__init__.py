@@ -1,0 +1,1 @@
+"""Coreference: the measure, and what it is told about mentions."""

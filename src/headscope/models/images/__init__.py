@@ -1,0 +1,1 @@
+"""Images as tokens: vision transformers, and the pixels that they read."""

@@ -1,0 +1,40 @@
+"""Words that are written into files and typed by people, each spelt once: keys, directions, the files of a run.
+
+Standard library only: reading a run must know them without torch.
+"""
+
+DEPENDENCY, IDLE, COREFERENCE = "dependency", "idle", "coreference"  # the measures of annotated text
+TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
+DIRECTIONS = (TO_HEAD, TO_DEPENDENT, BOTH)
+ALL = "all"
+OWN = " (own word)"  # ends the key under which a possessor's own prediction is kept, beside that of its marker
+SUBTYPES = ":*"  # ends the key of a relation with all its subtypes
+
+
+def base_of(key: str) -> str:
+    """The relation without its subtype.
+
+    >>> base_of("nmod:poss"), base_of("nmod:*"), base_of("nsubj")
+    ('nmod', 'nmod', 'nsubj')
+    """
+    return key.partition(":")[0]
+
+
+MANIFEST, TALLY, CHECKPOINT, LOCK = "manifest.json", "tally.safetensors", "checkpoint.safetensors", ".headscope-lock"
+EXAMPLES, PROBES = "examples.parquet", "probes.parquet"
+RESULTS = (
+    TALLY,
+    "scores.parquet",
+    "baselines.parquet",
+    "labels.parquet",
+    "patterns.parquet",
+    "best.parquet",
+    "distances.parquet",
+    "clusters.parquet",
+    "example.safetensors",
+    EXAMPLES,
+    PROBES,
+    "report.html",
+    MANIFEST,
+)
+FIGURES = "figures"

@@ -1,0 +1,1 @@
+"""How probes are fitted and scored: features, training, decoding, the control task."""

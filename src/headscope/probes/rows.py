@@ -1,0 +1,95 @@
+"""`probes.parquet`: one row a number that a probe gave, with its 95% interval over test sentences.
+
+| metric | key | value |
+|---|---|---|
+| `uas` | `argmax`, `tree` | share of words whose governor was found, punctuation left out; word by word, or as one tree |
+| `uas-punct` | `argmax`, `tree` | the same, punctuation counted |
+| `uuas` | `argmax`, `tree` | share of the tree's edges between words that were found, whichever way; punctuation left out |
+| `relation` | a relation | share of the words that bear it whose governor was found, word by word |
+| `control` | `argmax` | `uas` in the control task, in which a word's type decides its governor by lot |
+| `selectivity` | `argmax` | `uas` − `control` |
+| `size` | a number | `uas`, word by word, when learning from the first so many training sentences |
+| `loss` | `train 1`, `held-out 1` … | −ln p(governor), the mean over words, of each pass over the training sentences |
+| `weight` | `w 8-10`, `u 8-10` | what the head counts for: in the governor's row, and in the dependent's |
+| `ablation` | `1 8-10`, `2 7-6` … | `uas` when this head and all before it are left out, the most important first |
+| `offset` | `` | which offset was best in training |
+| `layer` | `0`, `1` … | structural probe: `uuas` of the layer on held-out training sentences |
+
+Numbers that are no share of test sentences have no interval.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from headscope.probes.fitting.scoring import Counts
+from headscope.statistics.intervals import FEWEST_GROUPS, interval, resample
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Row:
+    """One number. `corpus` is the one tested on; `embeddings` is empty where a probe uses no word vectors; `seconds` is the training."""
+
+    model: str
+    corpus: str
+    probe: str
+    embeddings: str
+    seed: int
+    metric: str
+    key: str
+    value: float
+    low: float | None = None
+    high: float | None = None
+    seconds: float = 0.0
+
+
+def with_interval(counts: Counts) -> dict[str, float | None]:
+    """Value and 95% interval, sentences drawn with replacement; no interval from fewer than 10 sentences."""
+    low, high = (end.item() for end in interval(counts.right[:, None, None], counts.total))
+    return {"value": counts.value, "low": _or_none(low), "high": _or_none(high)}
+
+
+def difference(one: Counts, other: Counts) -> dict[str, float | None]:
+    """The value of one less that of the other, both from the same sentences in every draw.
+
+    >>> same = Counts(np.ones(20), np.ones(20))
+    >>> difference(same, same)
+    {'value': 0.0, 'low': 0.0, 'high': 0.0}
+    """
+    value = one.value - other.value
+    both = (one.total > 0) & (other.total > 0)
+    if both.sum() < FEWEST_GROUPS:
+        return {"value": value, "low": None, "high": None}
+    draws = [resample(counts.right[both][:, None, None], counts.total[both]) for counts in (one, other)]
+    low, high = np.quantile(draws[0] - draws[1], (0.025, 0.975))
+    return {"value": value, "low": float(low), "high": float(high)}
+
+
+def frame(rows: Sequence[Row]) -> "pl.DataFrame":
+    """The rows as a table."""
+    import polars as pl  # the GPU machine may have none; what was fitted there can still be had as rows
+
+    text, number = pl.String(), pl.Float64()
+    schema = {
+        **dict.fromkeys(("model", "corpus", "probe", "embeddings"), text),
+        "seed": pl.Int32(),
+        **dict.fromkeys(("metric", "key"), text),
+        **dict.fromkeys(("value", "low", "high", "seconds"), number),
+    }
+    return pl.DataFrame([asdict(row) for row in rows], schema=schema)
+
+
+def parquet(rows: Sequence[Row]) -> bytes:
+    data = BytesIO()
+    frame(rows).write_parquet(data)
+    return data.getvalue()
+
+
+def _or_none(value: float) -> float | None:
+    return None if np.isnan(value) else float(value)

@@ -1,0 +1,1 @@
+"""Frozen word vectors: from a file, or the model's own."""

@@ -1,0 +1,42 @@
+"""What a query is asked of: heads, their scores and their labels, as a run has them. web/src/query/facts.ts is the page's."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float64
+
+from headscope.findings.labels import behaviours, patterns
+from headscope.results.scores import Scores
+from headscope.types import Head, Series
+
+Values = Float64[np.ndarray, "layer head"]
+BEHAVIOUR, PATTERN = "behaviour", "pattern"  # the two kinds of labels
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Stacks as (layers, heads); the series that may be named, in order; each one's values and intervals, NaN where there are
+    none; and the labels of a kind by stack and head. Numbers are read when they are asked for, since intervals take time."""
+
+    stacks: Mapping[str, tuple[int, int]]
+    series: Sequence[Series]
+    value: Callable[[Series], Values]
+    interval: Callable[[Series], tuple[Values, Values]]
+    labels: Callable[[str], Mapping[tuple[str, Head], str]]
+
+    @property
+    def heads(self) -> list[tuple[str, Head]]:
+        """Every head, stack by stack and layer by layer."""
+        return [(stack, Head(*at)) for stack, shape in self.stacks.items() for at in np.ndindex(*shape)]
+
+
+def facts_of(scores: Scores) -> Facts:
+    """The facts of a run."""
+    stacks = {name: (int(layers), int(heads)) for name, (layers, heads) in scores.manifest.model["stacks"].items()}
+    told = {BEHAVIOUR: behaviours, PATTERN: patterns}
+
+    def labels(kind: str) -> dict[tuple[str, Head], str]:
+        return {(stack, one.head): one.label for stack in stacks for one in told[kind](scores, stack=stack)}
+
+    return Facts(stacks, list(scores.series()), scores.value, scores.interval, labels)

@@ -1,0 +1,94 @@
+"""A name in a query → the scores that it means.
+
+A score is `measure.key`; `key` alone where no other measure has it; `measure` alone where it has one key, or a key `all`; each with
+`@corpus` where several corpora have it. Measures that look at others more closely (LANGUAGE["second"]: by source, by gradient,
+while idle) give way to them: `sep` is token.sep even where gradient.sep was measured.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from headscope.query.language import LANGUAGE, RESERVED, hint, listed, sentence
+from headscope.query.tokens import KINDS
+from headscope.types import Series
+
+
+class Name(NamedTuple):
+    """What a name may mean; the series of its directions and stacks are one score."""
+
+    measure: str
+    key: str
+    corpus: str
+
+    @property
+    def full(self) -> str:
+        return f"{self.measure}.{self.key}"
+
+
+class Unclear(Exception):
+    """A name that means nothing, or too much; the sentence says what to write instead."""
+
+
+def written(name: str) -> str:
+    """A name as it is to be typed: in quotes where it needs them.
+
+    >>> written("offset.+1"), written("poss (own word)"), written("top")
+    ('offset.+1', '"poss (own word)"', '"top"')
+    """
+    if KINDS["word"].fullmatch(name) and name.lower() not in RESERVED:
+        return name
+    return f"'{name}'" if '"' in name else f'"{name}"'
+
+
+def meant(text: str, series: Iterable[Series]) -> Name:
+    """The score that a name means; raises Unclear where there is none, or more than one."""
+    known = list(dict.fromkeys(Name(one.measure, one.key, one.corpus) for one in series))
+    found = _among(text, known)
+    corpora = list(dict.fromkeys(name.corpus for name in found))
+    if len(corpora) > 1:
+        raise Unclear(sentence("corpora", name=written(text), known=listed(written(f"{text}@{name}") for name in corpora)))
+    if found:
+        return found[0]
+    for base, corpus in _splits(text):  # a corpus may have any sign in its name, so what follows each @ is tried
+        if found := _among(base, [name for name in known if name.corpus == corpus], f"@{corpus}"):
+            return found[0]
+    raise _unknown(text, known)
+
+
+def _splits(text: str) -> Iterator[tuple[str, str]]:
+    """`a@b@c` as (a@b, c) and (a, b@c)."""
+    places = [place for place, character in enumerate(text) if character == "@"]
+    return ((text[:place], text[place + 1 :]) for place in reversed(places))
+
+
+def _among(text: str, known: list[Name], at: str = "") -> list[Name]:
+    """The one score of that name in each corpus that has it, none where there is no such name. `at` ends what is to be typed."""
+    if found := [name for name in known if name.full == text]:
+        return found
+    if found := [name for name in known if name.measure == text]:
+        keys = dict.fromkeys(name.key for name in found)
+        if len(keys) > 1 and LANGUAGE["whole"] not in keys:
+            raise Unclear(sentence("keys", name=written(text), known=listed(written(f"{text}.{key}{at}") for key in keys)))
+        return [name for name in found if len(keys) == 1 or name.key == LANGUAGE["whole"]]
+    found = [name for name in known if name.key == text]
+    found = [name for name in found if name.measure not in LANGUAGE["second"]] or found
+    measures = dict.fromkeys(name.measure for name in found)
+    if len(measures) > 1:
+        names = (written(f"{measure}.{text}{at}") for measure in measures)
+        raise Unclear(sentence("measures", name=written(text), known=listed(names)))
+    return found
+
+
+def _unknown(text: str, known: list[Name]) -> Unclear:
+    for base, corpus in _splits(text):
+        try:
+            elsewhere = _among(base, known)
+        except Unclear:
+            continue
+        if elsewhere:
+            places = dict.fromkeys(written(f"{base}@{name.corpus}") for name in elsewhere)
+            return Unclear(sentence("elsewhere", name=written(base), corpus=corpus, known=listed(places)))
+    measures = list(dict.fromkeys(name.measure for name in known))
+    names = [name.full for name in known] if "." in text else [*(name.key for name in known), *measures]
+    help = hint(text, map(written, names)) or sentence("known", known=listed(measures))
+    return Unclear(sentence("unknown", name=text, hint=help))

@@ -1,0 +1,60 @@
+"""Makes the example of a run: one short text, or two, through the model once more, every map kept."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from headscope.models import Call, Model
+from headscope.models.maps import MapsModel
+from headscope.results.sample_text import Example, StackExample, Tokens
+from headscope.tokens import Encoded, Side, collate
+from headscope.types import Site, Stack, Unit
+
+# Words that come back, related ones, some that most vocabularies split, and both kinds of punctuation.
+TEXTS = (
+    "The old king watered his tomatoes before breakfast.",
+    "After breakfast the queen sold the tomatoes, and the king bought strawberries.",
+)
+LONGEST = 48  # tokens; more can't be read in a figure
+
+
+def make_example(model: Model, texts: Sequence[str] = TEXTS) -> Example | None:
+    """The attention of every head over the texts; of attention from a file, over its unit of the handiest length. None where
+    the text gives no token."""
+    row = _of_file(model) if isinstance(model, MapsModel) else _of_texts(model, texts)
+    if row is None:
+        return None
+    batch = collate([row], model.encoder, model.device, model.start)
+    maps: dict[Stack, list[np.ndarray]] = {stack: [] for stack in model.stacks}
+
+    def hear(site: Site, call: Call) -> None:
+        layer = call.weights[0].float().cpu().numpy()
+        missing = model.stacks[site.stack][1] - len(layer)  # a layer with fewer heads than others
+        maps[site.stack].append(np.pad(layer, ((0, missing), (0, 0), (0, 0))))
+
+    model.attend(batch, hear)
+    stacks = {}
+    for stack, layers in maps.items():
+        queries, keys = (_tokens(model, side) for side in model.sides(batch, stack))
+        kept = np.stack(layers).astype(np.float16)  # as it is kept: a page shows the same from the run and from its folder
+        stacks[stack] = StackExample(queries, keys, kept.astype(np.float32))
+    return Example(stacks)
+
+
+def _of_texts(model: Model, texts: Sequence[str]) -> Encoded | None:
+    longest = min(LONGEST, model.encoder.longest or LONGEST)
+    rows, _ = model.encoder.encode([Unit("example", texts[0], texts[1] if len(texts) > 1 else None)], longest)
+    return rows[0] if rows else None
+
+
+def _of_file(model: MapsModel) -> Encoded | None:
+    """Not so short that nothing happens, not so long that nothing can be read."""
+    fitting = [row for row in model.encoder.rows() if 2 <= len(row) <= LONGEST]
+    return max(fitting, key=len, default=None)
+
+
+def _tokens(model: Model, side: Side) -> Tokens:
+    ids = side.ids[0].tolist()
+    words = tuple(side.words[0].tolist())
+    special = tuple(word < 0 for word in words)
+    return Tokens(tuple(model.encoder.tokens(ids)), special, tuple(side.segments[0].tolist()), words)

@@ -1,0 +1,67 @@
+"""Where maps are kept while probes need them: in memory within a budget, else in a folder that goes when all is done."""
+
+import shutil
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from headscope.models import Model
+from headscope.probes.fitting.features import MapStore
+from headscope.runs.map_shards import Shards, ShardWriter
+from headscope.runs.options import Options
+from headscope.runs.probe_maps import KEPT, Sentences, make_maps, map_bytes
+
+
+class MapRoom:
+    """Room for maps: `budget` bytes of memory, and beyond that a folder on disk: a temporary one that is removed at the end, or `keep`,
+    where everything goes and stays, and is found again when the same maps are asked for."""
+
+    def __init__(self, budget: int, keep: Path | None = None, progress: bool = True) -> None:
+        self.budget, self.keep, self.progress = budget, keep, progress
+        self.used = 0
+        self._temporary: Path | None = None
+
+    def __enter__(self) -> "MapRoom":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.clear()
+
+    def maps(self, model: Model, part: Sentences, options: Options, label: str) -> MapStore:
+        """The maps of some sentences: kept ones, or made now."""
+        size = map_bytes(model, [len(sentence.words) for sentence in part.sentences])
+        if self.keep is None and self.used + size <= self.budget:
+            self.used += size
+            return make_maps(model, part.rows, options, label=f"maps of {label}", progress=self.progress)
+        about = _about(model, part, options)
+        folder = (self.keep or self._folder()) / label
+        kept = Shards.find(folder, about)
+        if kept is not None:
+            return kept
+        writer = ShardWriter(folder, about)
+        return make_maps(model, part.rows, options, label=f"maps of {label}", shards=writer, progress=self.progress)
+
+    def clear(self) -> None:
+        """Whatever was made is no longer needed: memory is free again, and what need not stay on disk goes."""
+        self.used = 0
+        if self._temporary is not None:
+            shutil.rmtree(self._temporary, ignore_errors=True)
+            self._temporary = None
+
+    def _folder(self) -> Path:
+        if self._temporary is None:
+            self._temporary = Path(tempfile.mkdtemp(prefix="headscope-maps-"))
+        return self._temporary
+
+
+def _about(model: Model, part: Sentences, options: Options) -> dict[str, Any]:
+    """What decides the numbers in maps; equal for the same maps, today and later."""
+    return {
+        "model": {"name": model.name, **model.identity, "dtype": str(model.dtype), "device": model.device.type},
+        "corpus": part.corpus.hash,
+        "sentences": len(part),
+        "max_length": options.max_length,
+        "words_from": options.words_from,
+        "kept": str(KEPT),
+    }

@@ -1,0 +1,207 @@
+"""A model and a text → attention: one forward pass, every map kept; where asked for, the queries and keys that made them."""
+
+import sys
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from torch import Tensor
+
+from headscope.errors import HeadscopeError
+from headscope.models import Call, Model
+from headscope.models.images.patches import ImageModel
+from headscope.models.maps import MapsModel
+from headscope.results.sample_text import Tokens
+from headscope.tokens import Encoded, Side, TokenBatch, collate
+from headscope.types import Site, Stack, Unit
+from headscope.views.attention import Attention, StackAttention, Vectors
+
+MOST_BYTES = 4 * 2**30  # of maps in memory
+
+
+def attend(
+    model: Model, text: Any, second: str | None = None, *, vectors: bool = False, max_length: int | None = None
+) -> Attention:
+    """The attention of every head over a text, or two: joined in the model's own pair form, or in an encoder–decoder model, the
+    first for the encoder and the second for the decoder, which otherwise reads the first. A vision model takes an image in the place
+    of a text: its path, an array [height, width, 3] of levels from 0 to 255, or a Pillow image; patches are then the tokens.
+
+    A text that is longer than the model reads is refused; with `max_length`, texts are cut to so many tokens, the longer first.
+    `vectors` keeps queries and keys too.
+
+    >>> from headscope.models import load
+    >>> attention = attend(load("bundled"), "She found the key.")
+    >>> attention.stack().queries.texts
+    ('[CLS]', 'she', 'found', 'the', 'key', '.', '[SEP]')
+    >>> round(float(attention.stack().maps[2, 4, 2, 3]), 2)  # head 3-5, from "found" to "the"
+    0.75
+    """
+    if isinstance(model, MapsModel):
+        raise HeadscopeError(
+            "Maps from a file have no text to attend to: give the array and its tokens to Attention.from_arrays."
+        )
+    if max_length is not None:
+        model.encoder.check_length(max_length)
+    batch, cut = _image(model, text, second) if isinstance(model, ImageModel) else _batch(model, text, second, max_length)
+    _check_size(model, batch)
+    heard = {stack: _Heard(heads) for stack, (_, heads) in model.stacks.items()}
+
+    def hear(site: Site, call: Call) -> None:
+        heard[site.stack].keep(site.layer, call, vectors)
+
+    model.attend(batch, hear)
+    stacks: dict[Stack, StackAttention] = {}
+    for stack, one in heard.items():
+        queries, keys = (_tokens(model, side) for side in model.sides(batch, stack))
+        known = one.vectors() if vectors else None
+        stacks[stack] = StackAttention(queries, keys, _by_layer(one.maps), known, causal=stack in model.causal)
+    if not model.is_encoder_decoder and second is not None and not model.encoder.has_pairs:
+        stacks = {name: _split(model, one, text, second, max_length) for name, one in stacks.items()}
+    return Attention(model.name, stacks, cut, _remarks(model))
+
+
+def count_tokens(model: Model, text: str, second: str | None = None) -> int:
+    """How many tokens a text, or two, will be on the longer side of a map."""
+    if isinstance(model, ImageModel):
+        return len(model.encoder.tokenizer)
+    rows = [_row(model, name, one) for name, one in _inputs(model, text, second)]
+    return max(len(row) for row, _ in rows)
+
+
+@dataclass
+class _Heard:
+    """What one stack of a model said in a pass, by layer."""
+
+    heads: int
+    maps: dict[int, np.ndarray] = field(default_factory=dict)
+    queries: dict[int, np.ndarray] = field(default_factory=dict)
+    keys: dict[int, np.ndarray] = field(default_factory=dict)
+    scaling: dict[int, float] = field(default_factory=dict)
+
+    def keep(self, layer: int, call: Call, vectors: bool) -> None:
+        self.maps[layer] = self._heads(call.weights)
+        if vectors and call.query is not None and call.key is not None:
+            self.queries[layer], self.keys[layer] = self._heads(call.query), self._heads(call.key)
+            # A model's layers say by what they multiply; where one does not, it is the tap's own default.
+            own = getattr(call.module, "scaling", None)
+            self.scaling[layer] = float(own) if isinstance(own, float | int) else float(call.query.shape[-1] ** -0.5)
+
+    def _heads(self, tensor: Tensor) -> np.ndarray:
+        """One layer's, with nothing where it has fewer heads than others."""
+        layer = tensor[0].float().cpu().numpy()
+        return np.pad(layer, ((0, self.heads - len(layer)), (0, 0), (0, 0)))
+
+    def vectors(self) -> Vectors | None:
+        """None where the model does not hand over queries and keys, or not of one size."""
+        sizes = {array.shape[-1] for array in self.queries.values()}
+        if len(self.queries) < len(self.maps) or len(sizes) != 1:
+            return None
+        first = self.scaling[min(self.scaling)]
+        # Where layers scale differently (some GPT-2 do), the difference goes into their queries: products stay what they were.
+        queries = {layer: array * np.float32(self.scaling[layer] / first) for layer, array in self.queries.items()}
+        return Vectors(_by_layer(queries), _by_layer(self.keys), first)
+
+
+def _by_layer(arrays: dict[int, np.ndarray]) -> np.ndarray:
+    return np.stack([arrays[layer] for layer in sorted(arrays)]).astype(np.float32, copy=False)
+
+
+def _remarks(model: Model) -> tuple[str, ...]:
+    """What a reader should know of layers that are not there, and of heads that are empty."""
+    said = []
+    for stack, own in model.own_layers.items():
+        names = ", ".join(str(at + 1) for at in own)
+        said.append(
+            f"Layers of the {stack} are those with attention weights: layers {names} of the model. The others have none to show."
+        )
+    for stack, heads in model.present.items():
+        if len(set(heads)) > 1:
+            said.append(f"Layers of the {stack} have {min(heads)} to {max(heads)} heads; those that a layer lacks are empty.")
+    return tuple(said)
+
+
+def _image(model: ImageModel, image: Any, second: object) -> tuple[TokenBatch, int]:
+    if second is not None:
+        raise HeadscopeError(f"'{model.name}' reads one image at a time: leave the second out.")
+    if isinstance(image, str) and not image.strip():
+        raise HeadscopeError("The path of the image is empty.")
+    return model.batch(image), 0
+
+
+def _inputs(model: Model, text: str, second: str | None) -> list[tuple[str, Unit]]:
+    """What is encoded: one unit, or of an encoder–decoder model with two texts, two."""
+    _check_text("The text", text)
+    if second is not None:
+        _check_text("The second text", second)
+    if model.is_encoder_decoder and second is not None:
+        return [("The text", Unit("text", text)), ("The second text", Unit("text", second))]
+    return [("The text" if second is None else "The pair of texts", Unit("text", text, second))]
+
+
+def _check_text(name: str, text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise HeadscopeError(f"{name} is not valid UTF-8: it holds half of a character.") from None
+    if not text.strip():
+        raise HeadscopeError(f"{name} is empty: expected at least one word.")
+
+
+def _row(model: Model, name: str, unit: Unit, max_length: int | None = None) -> tuple[Encoded, int]:
+    """One unit as the model reads it, and how many of its tokens were cut."""
+    rows, losses = model.encoder.encode([unit], max_length or sys.maxsize)
+    if not rows:
+        raise HeadscopeError(f"{name} gives no token: the tokenizer of '{model.name}' knows none of its characters.")
+    return rows[0], losses.cut_tokens
+
+
+def _batch(model: Model, text: str, second: str | None, max_length: int | None) -> tuple[TokenBatch, int]:
+    encoded = []
+    for name, unit in _inputs(model, text, second):
+        row, cut = _row(model, name, unit, max_length)
+        longest = model.encoder.longest
+        if longest is not None and len(row) > longest:
+            raise HeadscopeError(
+                f"{name} is too long: it has {len(row):,} tokens, and '{model.name}' reads at most {longest:,}. "
+                f"Give a shorter one, or cut it with --max-length {longest}."
+            )
+        encoded.append((row, cut))
+    rows = [row for row, _ in encoded]
+    batch = collate(rows[:1], model.encoder, model.device, model.start)
+    if len(rows) > 1:
+        target = collate(rows[1:], model.encoder, model.device, model.start).target
+        batch = TokenBatch(batch.documents, batch.source, batch.types, target)
+    return batch, sum(cut for _, cut in encoded)
+
+
+def _check_size(model: Model, batch: TokenBatch) -> None:
+    size = 0
+    for stack, (layers, heads) in model.stacks.items():
+        queries, keys = model.sides(batch, stack)
+        size += 4 * layers * heads * queries.lengths[0] * keys.lengths[0]
+    if size > MOST_BYTES:
+        raise HeadscopeError(
+            f"The maps of {max(batch.source.lengths):,} tokens would take {size / 1e9:.1f} GB, more than {MOST_BYTES / 1e9:.1f}: "
+            "give a shorter text, or cut it with --max-length."
+        )
+
+
+def _tokens(model: Model, side: Side) -> Tokens:
+    ids, words = side.ids[0].tolist(), tuple(side.words[0].tolist())
+    special = tuple(word < 0 for word in words)
+    return Tokens(tuple(model.encoder.tokens(ids)), special, tuple(side.segments[0].tolist()), words)
+
+
+def _split(model: Model, one: StackAttention, text: str, second: str, max_length: int | None) -> StackAttention:
+    """Where a model has no pair form, both texts went in as one: a token is of the second if it ends in there."""
+    cut = {} if max_length is None else {"truncation": "longest_first", "max_length": max_length}
+    answer = model.encoder.call([f"{text} {second}"], None, **cut)
+    if not getattr(answer, "is_fast", False):
+        return one
+    segments = tuple(int(end > len(text) + 1) for _, end in answer.encodings[0].offsets)
+    if len(segments) != len(one.queries.texts):
+        return one
+    last = 0
+    segments = tuple(last := max(last, segment) for segment in segments)  # special tokens go with the text before them
+    side = Tokens(one.queries.texts, one.queries.special, segments, one.queries.words)
+    return replace(one, queries=side, keys=side)

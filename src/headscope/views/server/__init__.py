@@ -1,0 +1,1 @@
+"""The views, live, on this machine."""

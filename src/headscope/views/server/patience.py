@@ -1,0 +1,36 @@
+"""uvicorn's HTTP, with an end to its patience: a client that does not ask, does not finish asking, or does not listen is hung up on.
+
+uvicorn itself waits for a request's head, and for the reader of an answer, as long as they like.
+"""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from headscope.views.server import server as serve
+
+
+class ImpatientProtocol(H11Protocol):
+    """One connection; `guard` sees to it that it is for one request."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._timers: list[asyncio.TimerHandle] = []
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._timers = [
+            self.loop.call_later(serve.HEAD_SECONDS, self._begun_or_hang_up),
+            self.loop.call_later(serve.LIFE_SECONDS, transport.abort),
+        ]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        super().connection_lost(exc)
+
+    def _begun_or_hang_up(self) -> None:
+        begun: object = self.cycle  # None as long as no request has arrived whole, up to its body
+        if begun is None:
+            self.transport.abort()

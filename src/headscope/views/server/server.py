@@ -1,0 +1,152 @@
+"""The views, live, for the person at this machine: a page, a menu of models on disk, and `POST /attend`.
+
+It listens on 127.0.0.1 alone, serves one page, which it holds in memory, runs one forward pass at a time, and forgets every
+text. Who may ask is decided by `guard`; needs the extra `serve` (starlette and uvicorn).
+"""
+
+import asyncio
+import json
+import socket
+import struct
+from typing import Any
+
+from headscope.errors import HeadscopeError
+from headscope.views.attend import attend, count_tokens
+from headscope.views.payload import KINDS, LONGEST_VECTORS, payload
+from headscope.views.server.guard import Application, Guard, Refusal, Turns, read_json
+from headscope.views.server.known_models import Models
+from headscope.views.server.page import render
+
+HOST = "127.0.0.1"
+MOST_TOKENS = 512
+HEAD_SECONDS, LIFE_SECONDS = 10.0, 180.0  # until a request has begun; of a connection
+CONNECTIONS = 64
+_NEEDS = "headscope serve needs the packages starlette and uvicorn: pip install 'headscope[serve]'."
+
+
+def application(models: Models, hosts: list[str], *, most_tokens: int = MOST_TOKENS) -> Application:
+    """The server as an ASGI application that answers to these hosts."""
+    try:
+        from starlette.requests import Request
+        from starlette.responses import JSONResponse, Response
+        from starlette.routing import Route, Router
+    except ModuleNotFoundError:
+        raise HeadscopeError(_NEEDS) from None
+
+    turns = Turns()
+    page, policy = render()
+
+    async def front(request: Request) -> Response:
+        return Response(page, media_type="text/html")
+
+    async def menu(request: Request) -> Response:
+        return JSONResponse({"models": await asyncio.to_thread(models.names)})
+
+    async def show(request: Request) -> Response:
+        asked = _asked(await read_json(request.headers, request.stream()), models.first)
+        async with turns.turn():
+            if await request.is_disconnected():
+                raise Refusal(499, "The client has gone.")
+            try:
+                made = await asyncio.to_thread(_attend, models, most_tokens, **asked)
+            except HeadscopeError as error:
+                raise Refusal(422, str(error)) from None
+        return Response(made, media_type="application/octet-stream")
+
+    routes = [Route("/", front), Route("/models", menu), Route("/attend", show, methods=["POST"])]
+    return Guard(Router(routes), hosts, policy)  # not Starlette itself, which answers a Refusal with 500
+
+
+def _asked(body: dict[str, Any], first: str) -> dict[str, Any]:
+    """What a request asks for, checked."""
+    given = {
+        "model": body.get("model", first),
+        "text": body.get("text"),
+        "second": body.get("second"),
+        "kind": body.get("kind", "head"),
+    }
+    for name, value in given.items():
+        if not isinstance(value, str) and not (name == "second" and value is None):
+            raise Refusal(400, f"Expected a string under '{name}'.")
+    if given["kind"] not in KINDS:
+        raise Refusal(400, f"There is no view named '{str(given['kind'])[:40]}': expected {', '.join(KINDS)}.")
+    return given
+
+
+def _attend(models: Models, most: int, model: str, text: str, second: str | None, kind: Any) -> bytes:
+    """The answer: how long meta is, meta, data."""
+    chosen = models[model]
+    tokens = count_tokens(chosen, text, second)
+    longest = chosen.encoder.longest
+    if longest is not None and longest <= most and tokens > longest:
+        raise HeadscopeError(
+            f"The text has {tokens:,} tokens, and '{chosen.name}' reads at most {longest:,}. Give a shorter one."
+        )
+    if tokens > most:
+        raise HeadscopeError(
+            f"The text has {tokens:,} tokens, and this server shows at most {most:,}. Give a shorter one, or start it with "
+            "--max-length and a larger number."
+        )
+    made = payload(attend(chosen, text, second, vectors=tokens <= LONGEST_VECTORS), kind)
+    meta = json.dumps(made.meta, allow_nan=False, separators=(",", ":")).encode()
+    return struct.pack("<I", len(meta)) + meta + made.data
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on 127.0.0.1 that takes connections already; port 0 takes any that is free."""
+    if not 0 <= port <= 65535:
+        raise HeadscopeError(f"{port} is not a port: expected 1 to 65535, or 0 for any that is free.")
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((HOST, port))
+        found.listen(CONNECTIONS)
+    except OSError as error:
+        found.close()
+        raise HeadscopeError(
+            f"Port {port} can't be used: {error.strerror or error}. Choose another with --port, or --port 0."
+        ) from None
+    return found
+
+
+def hosts_of(port: int) -> list[str]:
+    """What a browser calls a server on this port."""
+    names = [f"{HOST}:{port}", f"localhost:{port}"]
+    return [*names, HOST, "localhost"] if port == 80 else names
+
+
+def make_server(models: Models, listening: socket.socket, *, most_tokens: int = MOST_TOKENS) -> Any:
+    """A uvicorn server for this socket; its `run(sockets=[listening])` serves until `should_exit`."""
+    try:
+        import uvicorn
+    except ModuleNotFoundError:
+        raise HeadscopeError(_NEEDS) from None
+    from headscope.views.server.patience import ImpatientProtocol
+
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        application(models, hosts_of(port), most_tokens=most_tokens),
+        http=ImpatientProtocol,
+        ws="none",
+        loop="asyncio",
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        limit_concurrency=CONNECTIONS,
+        timeout_keep_alive=1,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=16 * 1024,
+    )
+    return uvicorn.Server(config)
+
+
+def run(models: Models, listening: socket.socket, *, most_tokens: int = MOST_TOKENS) -> None:
+    """Serves until Ctrl-C."""
+    try:
+        make_server(models, listening, most_tokens=most_tokens).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass  # uvicorn has shut down by then, and passes the signal on
+    finally:
+        listening.close()

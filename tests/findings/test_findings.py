@@ -1,0 +1,195 @@
+"""Sentences made from scores claim what the intervals carry, and no more."""
+
+import re
+
+import numpy as np
+import pytest
+
+from headscope.findings.claims import claims
+from headscope.findings.findings import findings, title, verdict
+from headscope.report.payload import payload
+from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.scores import Scores
+from headscope.tallies import GROUPS, Tally
+from headscope.types import Head, Series
+
+RELATIONS = (
+    "nsubj",
+    "obj",
+    "det",
+    "case",
+    "amod",
+    "advmod",
+    "conj",
+    "cc",
+    "mark",
+    "aux",
+    "nmod",
+    "nmod:poss",
+    "obl",
+    "compound",
+)
+
+
+def run(spread: float = 0.0, **values) -> Scores:
+    """A run whose scores (`offset_next=[[…]]`) vary by `spread` from group to group."""
+    names = {
+        "offset_next": ("offset", "+1"), "sep": ("token", "sep"), "rest": ("token-from-rest", "sep"), "entropy": ("entropy", "all"),
+        "peak": ("peak", "all"), "sink": ("sink", "all"), "strong": ("sink", "strong"), "cls": ("token", "cls"),
+    }  # fmt: skip
+    tally, measures = Tally(), {}
+    noise = np.random.default_rng(0).standard_normal((GROUPS, 1, 1)) * spread
+    for name, table in values.items():
+        measure, key = names[name]
+        measures[measure] = [key]
+        series = Series("c", "encoder", measure, key)
+        tally.add(series, np.array(table)[None] + noise, np.ones(GROUPS))
+        tally.add(
+            series._replace(baseline="uniform"), np.full((GROUPS, 1, 1), 5.0 if measure == "entropy" else 0.01), np.ones(GROUPS)
+        )
+    shape = list(np.array(next(iter(values.values()))).shape)
+    model = {
+        "name": "m", "sha256": "1", "stacks": {"encoder": shape}, "dtype": "float32", "road": "tap", "architecture": "A",
+        "parameters": 10, "difference": 0.0, "device": "cpu",
+    }  # fmt: skip
+    record = CorpusRecord("c", "c", "plain", "0", 3, GROUPS, 10, 2, 7, {"no token in the text": 4}, ["1/2"])
+    return Scores(tally, Manifest(model, [record], measures, {"max_length": 128, "limit": None, "batch_size": 16}, 1.0))
+
+
+def sentence(scores: Scores) -> str:
+    return title(scores, next(scores.series()))
+
+
+def test_attention_to_the_first_token_is_told_once_and_its_share_of_tokens_not_at_all():
+    table = [[0.9, 0.1], [0.1, 0.1]]
+    assert [one.series.measure for one in findings(run(sink=table))] == ["sink"]
+    assert [one.series.measure for one in findings(run(sink=table, cls=table))] == ["token"]
+    assert [one.series.measure for one in findings(run(sink=table, cls=[[0.0, 0.0], [0.0, 0.0]]))] == ["sink"]
+    assert findings(run(strong=table)) == []
+
+
+NINE, EIGHT = "90.0% (90.0–90.0)", "80.0% (80.0–80.0)"
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ([[0.9, 0.1], [0.1, 0.1]], f"Head 1-1 mostly attends to the next token: {NINE}."),
+        ([[0.9, 0.1], [0.1, 0.8]], f"Heads 1-1 and 2-2 mostly attend to the next token: {NINE}, {EIGHT}."),
+        (
+            [[0.9, 0.7, 0.1], [0.8, 0.1, 0.1]],
+            f"Heads 1-1, 2-1 and 1-2 mostly attend to the next token: {NINE}, {EIGHT}, 70.0% (70.0–70.0).",
+        ),
+        ([[0.9, 0.7, 0.6], [0.8, 0.75, 0.1]], f"5 heads mostly attend to the next token, 1-1 and 2-1 most: {NINE}, {EIGHT}."),
+        ([[0.4, 0.1], [0.1, 0.2]], "No head attends to the next token mostly; the highest is 1-1 with 40.0% (40.0–40.0)."),
+    ],
+)
+def test_how_many_heads_do_it(table, words):
+    assert sentence(run(offset_next=table)) == words
+
+
+def test_a_head_whose_interval_reaches_below_one_half_is_not_claimed():
+    assert sentence(run(0.01, offset_next=[[0.52, 0.1]])).startswith("Head 1-1 mostly")
+    unsure = run(0.5, offset_next=[[0.52, 0.1]])
+    assert "mostly attends" not in sentence(unsure)
+    assert findings(unsure) == []
+
+
+def test_the_broadest_layer_only_where_it_stands_out():
+    clear = sentence(run(entropy=[[2.0, 2.0], [4.0, 4.0]]))
+    assert "Layer 2 attends most broadly: 4.0000 nats (4.0000–4.0000) on average" in clear
+    assert "even attention has 5.00 and the other layers 2.00" in clear
+    assert sentence(run(entropy=[[3.99, 3.99], [4.0, 4.0]])) == "Head 2-1 attends broadly most: 4.0000 nats (4.0000–4.0000)."
+
+
+def test_a_broader_layer_must_be_so_with_its_whole_interval():
+    scores = run(entropy=[[2.0, 2.0], [2.2, 2.2]])
+    series = next(scores.series())
+    assert "Layer 2 attends most broadly" in title(scores, series)
+    noise = np.random.default_rng(0).normal(0, 3, (GROUPS, 2, 1)) * np.array([[[1.0], [-1.0]]])
+    scores.tally.totals(series)[:] += noise - noise.mean(0)
+    assert "most broadly" not in title(Scores(scores.tally, scores.manifest), series)
+
+
+def test_peak_is_a_title_and_no_finding():
+    scores = run(peak=[[0.97, 0.2]])
+    assert sentence(scores) == "Head 1-1 picks out one token most: 97.0% (97.0–97.0)."
+    assert findings(scores) == []
+
+
+def test_findings_are_ranked_and_repeat_nothing():
+    made = findings(run(offset_next=[[0.9, 0.1]], sep=[[0.1, 0.7]], rest=[[0.1, 0.7]]))
+    assert [f.series.measure for f in made] == ["offset", "token"]
+    assert [f.heads for f in made] == [(Head(0, 0),), (Head(0, 1),)]
+
+
+def test_planted_heads_are_found_and_said_with_their_interval(made_run):
+    scores = made_run(6, 6, planted=True)
+    known = claims(scores)
+    found = [(claim.head, claim.series.key, claim.series.direction) for claim in known.made]
+    assert set(found[:2]) == {(Head(2, 3), "obj", "dependent-to-head"), (Head(4, 1), "det", "head-to-dependent")}
+    for claim in known.made[2:]:  # of the heads that lead by a little; each in its own relation
+        at = claim.head.layer * 6 + claim.head.head
+        assert at % 14 == RELATIONS.index(claim.series.key) and claim.series.direction == "dependent-to-head"
+    assert verdict(scores, known) is None
+    made = findings(scores, known)
+    assert len(made) == 5 and all(re.search(r"\d \([\d.]+–[\d.]+\)|% \(|of the time \(", f.text) for f in made)
+    texts = [f.text for f in made]
+    assert any(re.fullmatch(
+        r"Head 3-4 finds the verb of a direct object \(obj\) \d\d% of the time \(\d\d–\d\d\); the best fixed offset manages \d\d%\.", text
+    ) for text in texts)  # fmt: skip
+    assert any(text.startswith("Head 5-2 looks from the noun to its determiner (det) ") for text in texts)
+    for claim in known.made[:2]:
+        assert claim.low < scores.value(claim.series)[claim.head] < claim.high
+        assert claim.value == pytest.approx(0.8, abs=0.06) and claim.baseline == pytest.approx(0.3, abs=0.06)
+
+
+def test_where_nothing_is_planted_the_page_says_so(made_run):
+    scores = made_run(6, 6, planted=False)
+    known = claims(scores)
+    assert known.made == () and known.asked("dependency") == 14 and known.asked("coreference") == 4
+    said = verdict(scores, known)
+    assert said.startswith("No head of this model does anything linguistic. None of 14 relations and 4 kinds of mention ")
+    assert findings(scores, known) == []
+    page = payload(scores)
+    assert page["verdict"] == said
+    assert all(card["claims"] == [] and card["sentences"] == [] for card in page["cards"])
+    for card in page["cards"]:
+        assert re.fullmatch(r"Head \d-\d (perhaps )?attends broadly: .*|Head \d-\d is mixed: .*", card["summary"])
+
+
+def test_a_head_that_copies_the_next_token_is_not_nothing(made_run):
+    """Not linguistic, and not nothing: the sentence speaks of syntax and coreference alone."""
+    scores = made_run(6, 6, planted=False)
+    for series in list(scores.series()):
+        if (series.measure, series.key) in (("offset", "+1"), ("entropy", "all")):
+            scores.measured.totals(series)[:, 0, 0] = 0.9
+    again = Scores(scores.measured, scores.manifest)
+    assert verdict(again, claims(again)).startswith("No head of this model does anything with syntax or coreference. ")
+
+
+def test_payload_carries_what_the_page_needs():
+    data = payload(run(offset_next=[[0.9, 0.1]], entropy=[[1.0, 2.0]]))
+    assert data["title"] == "m on c"
+    assert [s["id"] for s in data["scores"]] == ["offset.+1", "entropy.all"]
+    assert data["scores"][0]["value"] == [[0.9, 0.1]] and data["scores"][0]["baseline"] == {"name": "uniform", "value": 0.01}
+    assert {f["score"] for f in data["findings"]} <= {s["id"] for s in data["scores"]}
+    assert data["relations"] == [] and data["verdict"] is None and data["texts"] == {}
+    notes = " ".join(data["notes"])
+    assert "2 of 200 segments of c were cut to 128 tokens; 7 tokens fell away." in notes
+    assert "Of c were left out: no token in the text (4)." in notes
+    assert "Only shards 1/2 of c" in notes
+    assert "not why the model answers" in data["caveat"]
+
+
+def test_a_relation_that_different_heads_find_is_neither_claimed_nor_denied(made_run):
+    """On one half of the documents one head is the best, on the other another: nobody in particular, but not nothing."""
+    scores = made_run(6, 6, planted=False)
+    series = Series("trees", "encoder", "dependency", "obj", "dependent-to-head")
+    totals = scores.measured.totals(series)
+    totals[0::2, 0, 0] = totals[1::2, 0, 1] = 4
+    totals[1::2, 0, 0] = totals[0::2, 0, 1] = 3
+    again = Scores(scores.measured, scores.manifest)
+    known = claims(again)
+    assert known.made == () and not known.nothing
+    assert verdict(again, known) is None

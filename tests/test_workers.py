@@ -1,0 +1,98 @@
+"""Batches that don't fit into memory: halves are tried, the run goes on, and says so."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+import torch
+
+from headscope.api.measure import measure
+from headscope.errors import HeadscopeError
+from headscope.models import Model
+from headscope.runs.estimate import estimate
+from headscope.runs.options import Options
+from headscope.runs.plan import make_measures, make_plan
+from headscope.workers import is_out_of_memory
+
+NAMES = ["offset", "entropy"]
+
+
+class Small(Model):
+    """A model on a device with room for a few texts at once: it runs out of memory in the middle of a pass."""
+
+    room = 3
+
+    def run(self, batch, listener, **options):
+        def hear(number, call):
+            if number == 2 and len(batch.documents) > self.room:
+                raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 20.00 GiB.")
+            listener(number, call)
+
+        return super().run(batch, hear, **options)
+
+
+@pytest.fixture(scope="module")
+def small(bundled):
+    return Small(**{one.name: getattr(bundled, one.name) for one in fields(bundled)})
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory):
+    random = np.random.default_rng(1)
+    lines = [" ".join(random.choice(["old", "river", "saw", "the", "."], int(random.integers(3, 12)))) for _ in range(150)]
+    path = tmp_path_factory.mktemp("corpus") / "made.txt"
+    path.write_text("\n\n".join("\n".join(lines[at : at + 4]) for at in range(0, len(lines), 4)))
+    return str(path)
+
+
+def test_a_run_goes_on_with_halves_and_comes_to_the_same(bundled, small, corpus, capfd):
+    whole = measure(bundled, corpus, NAMES, batch_size=16, progress=False)
+    capfd.readouterr()
+    halved = measure(small, corpus, NAMES, batch_size=16)
+    said = [line for line in capfd.readouterr().err.splitlines() if "does not fit" in line]
+    assert halved.manifest.units == whole.manifest.units == 75 and halved.manifest.tokens == whole.manifest.tokens
+    assert list(halved.tally) == list(whole.tally)
+    for series in whole.tally:
+        assert np.abs(halved.tally.value(series) - whole.tally.value(series)).max() < 1e-6
+        assert (halved.tally.weights(series) == whole.tally.weights(series)).all()
+    steps = [[int(word) for word in line.split() if word.isdigit()] for line in said]
+    assert [(size, half) for size, _, half in steps] == [(16, 8), (8, 4), (4, 2)], "told once for every step down"
+    assert said[0].startswith("A batch of 16 × ") and said[0].endswith("into the memory of cpu: going on with 8 at a time.")
+
+
+def test_it_says_nothing_where_nothing_is_to_be_said(small, corpus, capfd):
+    measure(small, corpus, ["peak"], batch_size=16, limit=32, progress=False)
+    assert capfd.readouterr().err == ""
+
+
+def test_one_text_that_does_not_fit_is_the_end(bundled, corpus, tmp_path):
+    class Tiny(Small):
+        room = 0
+
+    tiny = Tiny(**{one.name: getattr(bundled, one.name) for one in fields(bundled)})
+    with pytest.raises(HeadscopeError, match=r"A single text of \d+ tokens does not fit into the memory of cpu. Try a smaller"):
+        measure(tiny, corpus, ["peak"], folder=tmp_path / "run", progress=False)
+    assert not (tmp_path / "run").exists()
+
+
+def test_other_errors_are_not_taken_for_it(bundled, corpus, monkeypatch):
+    monkeypatch.setattr(Model, "run", lambda *_, **__: (_ for _ in ()).throw(RuntimeError("shapes differ")))
+    with pytest.raises(RuntimeError, match="shapes differ"):
+        measure(bundled, corpus, ["peak"], progress=False)
+
+
+def test_a_trial_is_not_halved(small, corpus):
+    from headscope.corpora import open_corpus
+
+    plan = make_plan(small, [open_corpus(corpus)], make_measures(["peak"]), Options(batch_size=16), progress=False)
+    with pytest.raises(HeadscopeError, match=r"does not fit into the memory of cpu\. A run would go on with halves"):
+        estimate(plan)
+
+
+def test_a_cpu_says_it_in_other_words():
+    with pytest.raises(RuntimeError) as error:
+        torch.empty(2**60, dtype=torch.uint8)
+    assert type(error.value) is RuntimeError and is_out_of_memory(error.value)
+    assert is_out_of_memory(torch.OutOfMemoryError("CUDA out of memory")) and not is_out_of_memory(
+        RuntimeError("shapes differ")
+    )
