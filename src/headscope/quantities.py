@@ -1,6 +1,47 @@
-"""How numbers are written: with no more digits than their interval carries."""
+"""What a number is of, and how it is written: with no more digits than its interval carries. Standard library only."""
 
 import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A kind of number: its unit, its range, how it is written, and how much of it is much.
+
+    >>> SHARE.text(0.8123, 0.7755, 0.8516), NATS.text(4.5293, 4.4966, 4.5622), TOKENS.text(46.26, 45.1, 47.4)
+    ('81% (78–85)', '4.53 nats (4.50–4.56)', '46 tokens (45–47)')
+    """
+
+    name: str
+    unit: str = ""  # what stands behind a number
+    percent: bool = False  # whether sentences have it in percent
+    low: float | None = 0.0  # the range; None: there is no end
+    high: float | None = None
+    much: float | None = None  # a head above this does mostly that
+    apart: float = 0.0  # means that differ by less are called alike
+    diverging: bool = False  # whether colours part at zero
+
+    def number(self, value: float, low: float | None = None, high: float | None = None) -> str:
+        """A number alone, with its unit.
+
+        >>> SHARE.number(0.8123, 0.7755, 0.8516), NATS.number(4.5293)
+        ('81%', '4.529 nats')
+        """
+        if self.percent:
+            return f"{percent(value, low, high)}%"
+        return f"{shown(value, low, high)} {self.unit}".rstrip()
+
+    def text(self, value: float, low: float | None = None, high: float | None = None) -> str:
+        """A number as people say it, with its unit and its interval."""
+        ends = percent_interval(low, high) if self.percent else shown_interval(low, high)
+        return self.number(value, low, high) + (f" ({ends})" if ends else "")
+
+
+SHARE = Quantity("share", percent=True, high=1.0, much=0.5)
+NATS = Quantity("nats", "nats", apart=0.1)
+LOSS = Quantity("loss")  # nats of loss per unit of attention
+TOKENS = Quantity("tokens", "tokens")
+RATIO = Quantity("ratio", low=-1.0, high=1.0, diverging=True)
 
 
 def digits(low: float | None, high: float | None) -> int:
@@ -12,7 +53,7 @@ def digits(low: float | None, high: float | None) -> int:
     if low is None or high is None:
         return 3
     half = (high - low) / 2
-    return 4 if half <= 0 else min(4, max(1, math.ceil(-math.log10(half) - 1e-9)))
+    return 4 if half <= 0 else min(4, max(0 if half >= 1 else 1, math.ceil(-math.log10(half) - 1e-9)))
 
 
 def shown(value: float, low: float | None = None, high: float | None = None) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from headscope.corpora import Corpus, open_corpora
 from headscope.errors import unknown_name
 from headscope.models import Model, load
+from headscope.results.describe import describe
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.sample_maps import TEXTS, make_example
 from headscope.results.scores import Scores, open_run
@@ -129,6 +130,7 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
         **model.identity,
         "architecture": type(model.module).__name__,
         "parameters": sum(p.numel() for p in model.module.parameters()),
+        "special": model.encoder.special,
         "stacks": {stack: list(shape) for stack, shape in model.stacks.items()},
         "road": model.road,
         "difference": model.difference,
@@ -142,7 +144,11 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
         "fingerprint": plan.fingerprint(),
     }
     manifest = Manifest(about, corpora, plan.identity()["measures"], options, round(run.seconds, 2), plan.left_out)
-    return Scores(run.tally, manifest, make_example(model, example))
+    measures = [measure for one in plan.passes for measure in one.measures]
+    manifest.described = {measure.name: measure.described() for measure in measures}
+    scores = Scores(run.tally, manifest, make_example(model, example))
+    describe(scores, measures)
+    return scores
 
 
 def _skipped(run: local.Run, passes: Sequence[Pass]) -> dict[str, int]:

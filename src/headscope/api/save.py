@@ -6,7 +6,7 @@ from headscope.findings import frames as told
 from headscope.names import EXAMPLES, MANIFEST, PROBES, TALLY
 from headscope.results import frames as measured
 from headscope.results.sample_text import FILE
-from headscope.results.scores import PAIRS, Scores
+from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
 from headscope.tallies import to_bytes
 
@@ -20,7 +20,7 @@ def files(scores: Scores) -> dict[str, bytes]:
         "best.parquet": told.best_frame(scores),
     }
     made |= {name: frame for name, frame in said.items() if len(frame)}
-    if any(series.measure == PAIRS for series in scores.tally):
+    if scores.pairs:
         made |= {"distances.parquet": measured.distances_frame(scores), "clusters.parquet": told.clusters_frame(scores)}
     tables = {name: measured.to_parquet(frame) for name, frame in made.items()}
     shown = {} if scores.example is None else {FILE: scores.example.to_bytes()}

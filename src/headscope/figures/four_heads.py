@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
-from headscope.figures.phrases import listed
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, text
+from headscope.findings.wording import listed
 from headscope.results.scores import Scores
 from headscope.types import Head
 

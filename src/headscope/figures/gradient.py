@@ -5,9 +5,9 @@ import numpy as np
 from headscope.figures import style
 from headscope.figures.axes import Box, LayerAxis, Scale, covering, layer_axis, spread, value_axis
 from headscope.figures.figure import Drawing, Figure
-from headscope.figures.phrases import last_run
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, line, polyline, text
+from headscope.findings.wording import last_run
 from headscope.results.scores import Scores
 
 NAME = "gradient"

@@ -2,8 +2,8 @@
 
 from headscope.figures.by_layer import Panel, described, explained, panels
 from headscope.figures.figure import Figure
-from headscope.figures.phrases import capitalised, heads, listed, named
 from headscope.figures.source import LayerScores, Source
+from headscope.findings.wording import capitalised, heads, listed, named
 from headscope.results.scores import Scores
 
 NAME = "offsets"

@@ -7,11 +7,11 @@ import numpy as np
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
-from headscope.figures.phrases import listed
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, group, text
 from headscope.figures.targets import choose
 from headscope.findings.labels import FEWEST, PATTERN
+from headscope.findings.wording import listed
 from headscope.quantities import shown
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores

@@ -11,11 +11,11 @@ from headscope.errors import HeadscopeError
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain, shortened
-from headscope.figures.phrases import listed
 from headscope.figures.sentence import draw_sentence
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
 from headscope.findings.best import Best, HeldOut, best_heads
+from headscope.findings.wording import listed
 from headscope.names import ALL, DEPENDENCY, OWN, SUBTYPES, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores

@@ -10,11 +10,12 @@ from headscope.errors import HeadscopeError, unknown_name
 from headscope.figures.lettering import plain
 from headscope.names import DEPENDENCY
 from headscope.results.sample_text import StackExample
-from headscope.results.scores import PAIRS, Scores
+from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.types import Head, Series
 
 MOSTLY = 0.5
+PAIRS = "divergence"
 DRAWN = ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "gradient", PAIRS, "pattern")
 
 

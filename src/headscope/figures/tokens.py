@@ -2,8 +2,8 @@
 
 from headscope.figures.by_layer import Panel, explained, panels
 from headscope.figures.figure import Figure
-from headscope.figures.phrases import capitalised, layers, listed
 from headscope.figures.source import LayerScores, Source
+from headscope.findings.wording import capitalised, layers, listed
 from headscope.results.scores import Scores
 
 NAME = "tokens"

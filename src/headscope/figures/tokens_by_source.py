@@ -4,9 +4,9 @@ import numpy as np
 
 from headscope.figures.by_layer import Panel, explained, panels
 from headscope.figures.figure import Figure
-from headscope.figures.phrases import layers
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.tokens import KINDS, PUNCTUATION
+from headscope.findings.wording import layers
 from headscope.results.scores import Scores
 
 NAME = "tokens-by-source"

@@ -14,14 +14,12 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError
-from headscope.names import COREFERENCE, DEPENDENCY
 from headscope.results.scores import Scores
 from headscope.results.series import only
 from headscope.statistics.held_out import Cases, Counts, Half, crossed, evens, luck, spread
 from headscope.statistics.intervals import FEWEST_GROUPS
 from headscope.types import Head, Series
 
-COUNTED = (DEPENDENCY, COREFERENCE)  # the measures of right answers, of which there is a best head
 FEWEST_CASES = 100  # the published notebook lists relations from here on
 
 
@@ -92,7 +90,7 @@ def every_best(scores: Scores) -> list[tuple[Series, Best]]:
     """The best head of every key of every such measure, corpus and stack, with its series: the rows of `best.parquet`."""
     found = []
     for corpus, stack, measure in dict.fromkeys(
-        (s.corpus, s.stack, s.measure) for s in scores.series() if s.measure in COUNTED
+        (s.corpus, s.stack, s.measure) for s in scores.series() if scores.about(s.measure).counts
     ):
         for best in best_heads(scores, measure, corpus=corpus, stack=stack):
             found.append((Series(corpus, stack, measure, best.key, best.direction), best))

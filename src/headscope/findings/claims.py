@@ -5,19 +5,18 @@ one half and scored on the other it beats the best rule with the whole 95% inter
 is corrected for all heads and directions, stays below 5% after Benjamini and Hochberg's correction for all keys that were looked at.
 Where no head does anything, something is therefore claimed in at most one run of twenty.
 
-Left out: `all`, which is no relation; `root`, which has no answer; `punct`, which is no language; keys that hold others.
+Left out: keys of which the measure says that they are no claim (of relations `all`, which is none, `root`, which has no answer, `punct`,
+which is no language), and keys that hold others.
 """
 
 from dataclasses import dataclass
 
 from headscope.findings.best import Best, every_best
-from headscope.names import ALL, COREFERENCE, DEPENDENCY, OWN, SUBTYPES
+from headscope.names import OWN, SUBTYPES
 from headscope.results.scores import Scores
 from headscope.types import Head, Series, Stack
 
 SURE = 0.05
-NO_RELATION = (ALL, "root", "punct", "dep")
-RULES = {DEPENDENCY: "the best fixed offset", COREFERENCE: "the best rule"}
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,9 @@ class Claim:
     high: float
     baseline: float
     margin: float
-
-    @property
-    def rule(self) -> str:
-        return RULES[self.series.measure]
+    margin_low: float
+    margin_high: float
+    rule: str  # what the best baseline is called: "the best fixed offset"
 
 
 @dataclass(frozen=True)
@@ -46,9 +44,10 @@ class Claims:
     looked: tuple[tuple[Series, Best], ...]
     bar: float
 
-    def asked(self, measure: str) -> int:
-        """How many keys of a measure were looked at."""
-        return len({(series.corpus, series.key) for series, _ in self.looked if series.measure == measure})
+    @property
+    def number(self) -> int:
+        """How many keys were looked at."""
+        return len({(series.corpus, series.measure, series.key) for series, _ in self.looked})
 
     @property
     def nothing(self) -> bool:
@@ -69,10 +68,12 @@ def claims(scores: Scores) -> Claims:
     looked = [
         (series, best)
         for series, best in every_best(scores)
-        if not best.small and best.p is not None and not _left_out(series.measure, best.key)
+        if not best.small and best.p is not None and not _left_out(scores, series)
     ]
     bar = cut([best.p for _, best in looked if best.p is not None])
-    made = [claim for series, best in looked if best.p is not None and best.p <= bar and (claim := _claim(series, best))]
+    made = [
+        claim for series, best in looked if best.p is not None and best.p <= bar and (claim := _claim(scores, series, best))
+    ]
     return Claims(tuple(sorted(made, key=lambda claim: -claim.margin)), tuple(looked), bar)
 
 
@@ -86,15 +87,16 @@ def cut(found: list[float], rate: float = SURE) -> float:
     return max((p for k, p in enumerate(ranked, 1) if p <= rate * k / len(ranked)), default=-1.0)
 
 
-def _left_out(measure: str, key: str) -> bool:
-    return measure == DEPENDENCY and (key in NO_RELATION or key.endswith((OWN, SUBTYPES)))
+def _left_out(scores: Scores, series: Series) -> bool:
+    return series.key in scores.about(series.measure).keywords or series.key.endswith((OWN, SUBTYPES))
 
 
-def _claim(series: Series, best: Best) -> Claim | None:
+def _claim(scores: Scores, series: Series, best: Best) -> Claim | None:
     held = best.held_out
     if held is None or held.low is None or held.high is None or held.baseline is None or held.margin is None:
         return None
     same = all((pick.head, pick.direction) == (best.head, best.direction) for pick in held.picks)
-    if not same or held.margin_low is None or held.margin_low <= 0:
+    if not same or held.margin_low is None or held.margin_high is None or held.margin_low <= 0:
         return None
-    return Claim(series, best.head, held.value, held.low, held.high, held.baseline, held.margin)
+    numbers = (held.value, held.low, held.high, held.baseline, held.margin, held.margin_low, held.margin_high)
+    return Claim(series, best.head, *numbers, scores.about(series.measure).counts)

@@ -6,17 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from headscope.findings.claims import RULES, Claim, Claims, claims
+from headscope.findings.claims import Claims, claims
 from headscope.findings.labels import MIXED, behaviours
-from headscope.findings.wording import finds, nats, share
-from headscope.measures import MEASURES, Measure
-from headscope.names import COREFERENCE, DEPENDENCY
+from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
 from headscope.quantities import shown
-from headscope.results.scores import HeadScore, Scores
+from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.types import Head, Series
 
-MOSTLY = 0.5  # a head that gives more than half of its attention to one thing does mostly that
 MOST = 5
 OF_A_KIND = 2  # findings of one measure of annotated text, at first
 NOTHING = "broad"  # the one behaviour that is no choice of what to attend to
@@ -34,8 +31,8 @@ class Finding:
 
 def findings(scores: Scores, known: Claims | None = None) -> list[Finding]:
     """The strongest things that can be said, at most five, one per score; where there are several stacks or corpora, which."""
-    sure = _relations(claims(scores) if known is None else known)
-    made = [finding for series in text_series(scores) if (finding := _mostly(scores, series) or _broad(scores, series))]
+    sure = _relations(scores, claims(scores) if known is None else known)
+    made = [finding for series in text_series(scores) if (finding := found(scores, series))]
     best: dict[str, Finding] = {}
     # What heads find in annotated text comes first: it is the least to be expected. More of it where there is room.
     first = [f for at, f in enumerate(sure) if _earlier(sure[:at], f) < OF_A_KIND]
@@ -48,12 +45,9 @@ def verdict(scores: Scores, known: Claims) -> str | None:
     """The sentence that no head does anything linguistic, where the data says so; None where some head does, or nobody looked."""
     if not known.looked or not known.nothing:
         return None
-    relations, mentions = known.asked(DEPENDENCY), known.asked(COREFERENCE)
-    counted = [f"{relations} relations" if relations else "", f"{mentions} kinds of mention" if mentions else ""]
-    looked = " and ".join(part for part in counted if part)
     text = (
-        f"None of {looked} is surely found by any head better than by a fixed rule, on other documents than those on which the "
-        "head was picked"
+        f"None of {known.number} relations and kinds of mention is found by any head significantly better than by a fixed rule, on other "
+        "documents than those on which the head was picked"
     )
     labels = [label.label for stack in scores.manifest.model["stacks"] for label in behaviours(scores, stack=stack)]
     if labels and set(labels) <= {MIXED, NOTHING}:
@@ -62,24 +56,21 @@ def verdict(scores: Scores, known: Claims) -> str | None:
 
 
 def text_series(scores: Scores) -> list[Series]:
-    """The scores of running text, whose keys are few and known."""
-    return [series for series in scores.series() if not MEASURES[series.measure].open_keys]
+    """The scores whose keys are few and known."""
+    return [series for series in scores.series() if not scores.about(series.measure).open_keys]
 
 
-def _relations(known: Claims) -> list[Finding]:
+def _relations(scores: Scores, known: Claims) -> list[Finding]:
     """What heads find in annotated text, the largest leads first; of each head only its largest."""
     seen: dict[tuple[str, Head], Finding] = {}
     for claim in known.made:
+        quantity = scores.about(claim.series.measure).quantity
         text = (
-            f"Head {claim.head} {finds(claim.series)} {_of_the_time(claim)}; {claim.rule} manages {100 * claim.baseline:.0f}%."
+            f"Head {claim.head} {finds(scores, claim.series)} {of_the_time(quantity.text(claim.value, claim.low, claim.high))}; "
+            f"{claim.rule} manages {quantity.number(claim.baseline, claim.low, claim.high)}."
         )
         seen.setdefault((claim.series.stack, claim.head), Finding(text, claim.series, claim.margin, (claim.head,)))
     return list(seen.values())
-
-
-def _of_the_time(claim: Claim) -> str:
-    value, _, ends = share(claim.value, claim.low, claim.high).partition(" ")
-    return f"{value} of the time {ends}"
 
 
 def _earlier(before: Sequence[Finding], finding: Finding) -> int:
@@ -96,85 +87,105 @@ def _place(scores: Scores, series: Series) -> str:
 
 def title(scores: Scores, series: Series) -> str:
     """A chart's title: the finding where there is one, else which head scores highest."""
-    finding = _mostly(scores, series) or _broad(scores, series)
+    finding = found(scores, series)
     if finding:
         return finding.text
-    measure = _measure(series)
+    about, key = scores.about(series.measure), scores.key(series)
     way = series.direction or None
     highest = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)[0]
-    if measure.quantity == "nats":
-        return f"Head {highest.head} {measure.phrase(series.key)} most: {nats(*highest[1:4])}."
-    if measure.quantity == "loss":
-        return f"Head {highest.head} {measure.phrase(series.key)} most: {shown(*highest[1:4])}."
-    number = share(*highest[1:4])
-    if series.measure in RULES:
+    number = about.quantity.text(*highest[1:4])
+    if about.counts:
         rule = scores.best_baseline(series)
-        rival = "" if rule is None else f"; {RULES[series.measure]} manages {100 * rule[1]:.0f}%"
-        return f"Head {highest.head} {finds(series)} most often: {number}{rival}."
-    if highest.value > MOSTLY:
-        return f"Head {highest.head} {measure.phrase(series.key)} most: {number}."
-    return f"No head {measure.phrase(series.key)} mostly; the highest is {highest.head} with {number}."
+        rival = "" if rule is None else f"; {about.counts} manages {about.quantity.number(rule[1], *highest[2:4])}"
+        return f"Head {highest.head} {key.does} most often: {number}{rival}."
+    if about.quantity.much is None or highest.value > about.quantity.much:
+        return f"Head {highest.head} {key.does} most: {number}."
+    return f"No head {key.does} mostly; the highest is {highest.head} with {number}."
+
+
+def found(scores: Scores, series: Series) -> Finding | None:
+    """The finding that a score supports, by the rule that its measure gives."""
+    rules = {"mostly": _mostly, "highest": _highest, "layer": _layer}
+    rule = rules.get(scores.key(series).finding)
+    return None if rule is None or _repeated(scores, series) else rule(scores, series)
+
+
+def _repeated(scores: Scores, series: Series) -> bool:
+    """Whether another score of this run has said it."""
+    measure, _, key = scores.key(series).repeats.partition(".")
+    same = series._replace(measure=measure, key=key)
+    return bool(measure) and same in scores and bool((scores.value(same) > 0).any())
 
 
 def _mostly(scores: Scores, series: Series) -> Finding | None:
-    """Heads whose share is above one half with their whole interval."""
-    measure = _measure(series)
-    if measure.quantity != "share" or measure.unit != "pair" or series.measure in ("token-from-rest", "peak", "pattern"):
-        return None  # the first repeats `token`; a peak says how, not at what; patterns are shares of some tokens' attention
-    if series.measure == "sink" and (series.key != "all" or _first_is_cls(scores, series)):
-        return None  # how many tokens, not how much attention; and where the first token is [CLS], `token` has said it
-    sure = [h for h in scores.top(series.measure, series.key, 64, corpus=series.corpus, stack=series.stack) if _sure(h)]
+    """Heads whose figure is above what the quantity calls much, with their whole interval."""
+    about, key = scores.about(series.measure), scores.key(series)
+    much = about.quantity.much
+    if much is None:
+        return None
+    way = series.direction or None
+    every = scores.value(series).size
+    ranked = scores.top(series.measure, series.key, every, corpus=series.corpus, stack=series.stack, direction=way)
+    sure = [head for head in ranked if (head.low if head.low is not None else head.value) > much]
     if not sure:
         return None
-    verb = measure.phrase(series.key)
-    named = sure if len(sure) <= 4 else sure[:2]
-    names = " and ".join(filter(None, (", ".join(h.head for h in named[:-1]), named[-1].head)))
-    numbers = ", ".join(share(*h[1:4]) for h in named)
+    names = sure if len(sure) <= SEVERAL else sure[:2]
+    numbers = ", ".join(about.quantity.text(*head[1:4]) for head in names)
+    said = listed([head.head for head in names])
     if len(sure) == 1:
-        text = f"Head {names} mostly {verb}: {numbers}."
-    elif len(sure) <= 4:
-        text = f"Heads {names} mostly {_plural(verb)}: {numbers}."
+        text = f"Head {said} mostly {key.does}: {numbers}."
+    elif len(sure) <= SEVERAL:
+        text = f"Heads {said} mostly {key.plural}: {numbers}."
     else:
-        text = f"{len(sure)} heads mostly {_plural(verb)}, {names} most: {numbers}."
-    # What a head does from one kind of token says less about it than what it does from all.
-    weight = 0.5 if series.measure == "token-from-sep" else 1.0
-    heads = tuple(Head.parse(h.head) for h in named)
-    return Finding(text, series, weight * (sure[0].value - (scores.baseline(series) or 0.0)), heads)
+        text = f"{len(sure)} heads mostly {key.plural}, {said} most: {numbers}."
+    strength = about.emphasis * (sure[0].value - (scores.baseline(series) or 0.0))
+    return Finding(text, series, strength, tuple(Head.parse(head.head) for head in names))
 
 
-def _first_is_cls(scores: Scores, series: Series) -> bool:
-    """Whether the model's texts begin with a token that `token` has a score for."""
-    same = series._replace(measure="token", key="cls")
-    return same in scores.series() and bool((scores.value(same) > 0).any())
+def _highest(scores: Scores, series: Series) -> Finding | None:
+    """The head with the highest figure, where its whole interval is above what the simplest thing has."""
+    about, key = scores.about(series.measure), scores.key(series)
+    way = series.direction or None
+    best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)[0]
+    simple = scores.best_baseline(series)
+    if simple is None or (best.low if best.low is not None else best.value) <= simple[1]:
+        return None
+    rival = about.quantity.number(simple[1], best.low, best.high)
+    text = f"Head {best.head} {key.does} most: {about.quantity.text(*best[1:4])}; {baseline_name(simple[0])} has {rival}."
+    strength = about.emphasis * (best.value - simple[1]) / (abs(best.value) + abs(simple[1]))
+    return Finding(text, series, strength, (Head.parse(best.head),))
 
 
-def _sure(head: HeadScore) -> bool:
-    return (head.low if head.low is not None else head.value) > MOSTLY
+def baseline_name(name: str) -> str:
+    """A baseline as a sentence calls it."""
+    return "uniform attention" if name == "uniform" else name
 
 
-def _broad(scores: Scores, series: Series) -> Finding | None:
-    """The broadest layer, where its mean stands out from the next one's: by a tenth of a nat, and with its whole interval."""
-    even = scores.baseline(series)
-    if series.measure != "entropy" or series.key != "all" or even is None or len(scores.value(series)) < 2:
+def _layer(scores: Scores, series: Series) -> Finding | None:
+    """The layer with the highest mean, where that stands out from the next one's: by what the quantity calls apart, and with its whole
+    interval."""
+    even, about = scores.baseline(series), scores.about(series.measure)
+    if even is None or len(scores.value(series)) < 2:
         return None
     means = scores.value(series).mean(1)
     first, second = np.argsort(-means, kind="stable")[:2]
     totals, weights = scores.tally.totals(series).mean(2), scores.tally.weights(series)
     lead, _ = interval((totals[:, first] - totals[:, second])[:, None, None], weights)
-    if means[first] - means[second] < 0.1 or lead[0, 0] <= 0:
+    if means[first] - means[second] < about.quantity.apart or lead[0, 0] <= 0:
         return None
     ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals[:, first, None, None], weights)]
+    others = float(means[np.arange(len(means)) != first].mean())
     text = (
-        f"Layer {first + 1} attends most broadly: {nats(float(means[first]), *ends)} on average, "
-        f"where even attention has {even:.2f} and the other layers {means[np.arange(len(means)) != first].mean():.2f}."
+        f"Layer {first + 1} {_most(scores.key(series).does)}: {about.quantity.text(float(means[first]), *ends)} on average, "
+        f"where uniform attention has {shown(even, *ends)} and the other layers {shown(others, *ends)}."
     )
-    return Finding(text, series, float(means[first] / even))
+    return Finding(text, series, about.emphasis * float(means[first] / even))
 
 
-def _plural(phrase: str) -> str:
-    verb, _, rest = phrase.partition(" ")
-    return f"{verb.removesuffix('s')} {rest}"
-
-
-def _measure(series: Series) -> Measure:
-    return MEASURES[series.measure]([series.key])
+def _most(does: str) -> str:
+    """
+    >>> _most("attends broadly"), _most("looks far away")
+    ('attends most broadly', 'looks far away most')
+    """
+    verb, _, rest = does.partition(" ")
+    return f"{verb} most {rest}" if rest.endswith("ly") and " " not in rest else f"{does} most"

@@ -68,7 +68,7 @@ def _labels(scores: Scores, give: Callable[..., list[Label]]) -> pl.DataFrame:
 def clusters_frame(scores: Scores) -> pl.DataFrame:
     """One row per head: its place on the map of heads, its group, and the head that is nearest to it."""
     frames = []
-    for series in (series for series in scores.tally if series.measure == "divergence"):
+    for series in scores.pairs:
         heads = scores.manifest.model["stacks"][series.stack][1]
         distances = scores.distances(corpus=series.corpus, stack=series.stack)
         positions, near = embed(distances).positions, nearest(distances)

@@ -11,6 +11,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.findings.claims import claims
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import FEWEST_GROUPS, resample
 from headscope.types import Head, Series, Stack
@@ -31,16 +32,19 @@ class Rule:
     direction: str = ""
 
 
-# The paper's, for segments of up to 128 tokens; a later one overrides an earlier. 3.8 nats is even attention over 45 tokens, so
-# in shorter texts no head is broad.
-THRESHOLDS = (
-    Rule("next", "offset", "+1", 0.5),
-    Rule("previous", "offset", "-1", 0.5),
-    Rule("broad", "entropy", "all", 3.8),
-    Rule("cls", "token", "cls", 0.6),
-    Rule("sep", "token", "sep", 0.6),
-    Rule("punct", "token", "punct", 0.6),
-)
+def rules(scores: Scores) -> tuple[Rule, ...]:
+    """The rules that the measures of a run bring, in the order in which a later one overrides an earlier.
+
+    Those of our own measures are the paper's, for segments of up to 128 tokens. 3.8 nats is uniform attention over 45 tokens, so in
+    shorter texts no head is broad.
+    """
+    found = {
+        (key.label.order, measure, name, way): Rule(key.label.label, measure, name, key.label.above, way)
+        for measure, about in ((name, scores.about(name)) for name in scores.manifest.measures)
+        for (name, way), key in about.keys.items()
+        if key.label is not None
+    }
+    return tuple(found[place] for place in sorted(found))
 
 
 @dataclass(frozen=True)
@@ -66,18 +70,19 @@ class Label:
 
 
 def behaviours(
-    scores: Scores, *, corpus: str | None = None, stack: str | None = None, thresholds: Sequence[Rule] = THRESHOLDS
+    scores: Scores, *, corpus: str | None = None, stack: str | None = None, thresholds: Sequence[Rule] | None = None
 ) -> list[Label]:
-    """The last rule whose threshold a head's score is above, and `mixed` where there is none; layer by layer.
+    """The one classification of heads, layer by layer: the last rule whose threshold a head's score is above; else what it is
+    significantly right about (`claims`): syntax, coreference; else `mixed`.
 
-    `score` is the value that gave the label, `margin` how far it is above the threshold, both in the measure's own unit. A mixed
-    head has neither: thresholds in nats and in shares have no common scale on which one would be the nearest. Without `corpus`,
-    each score is taken from the first corpus of the run that has it. A rule whose score the run does not have gives no label;
-    where it has none of them, the list is empty.
+    `score` is the value that gave the label, `margin` how far it is above the threshold, both in the measure's own unit; of right answers,
+    the held-out share and its lead over the best rule. A mixed head has neither: thresholds in nats and in shares have no common scale on
+    which one would be the nearest. Without `corpus`, each score is taken from the first corpus of the run that has it. A rule whose score
+    the run does not have gives no label; where there is nothing to tell a label from, the list is empty.
     """
     place = _stack(scores, stack)
     made: dict[Head, Label] = {}
-    for rule in thresholds:
+    for rule in rules(scores) if thresholds is None else thresholds:
         for series in _first(scores, rule.measure, corpus, place):
             if (series.key, series.direction) != (rule.key, rule.direction):
                 continue
@@ -87,6 +92,18 @@ def behaviours(
                 if values[head] > rule.threshold:
                     numbers = (values[head], *(number - rule.threshold for number in (values[head], low[head], high[head])))
                     made[head] = Label(head, rule.label, *map(_known, numbers))
+    return _with_claims(scores, corpus, place, made)
+
+
+def _with_claims(scores: Scores, corpus: str | None, stack: Stack, made: dict[Head, Label]) -> list[Label]:
+    """Heads without a label get that of the largest claim that is made of them."""
+    found = [one for one in claims(scores).made if one.series.stack == stack and corpus in (None, one.series.corpus)]
+    if found and not made:
+        made = {head: Label(head, MIXED) for head in (Head(*at) for at in np.ndindex(*scores.value(found[0].series).shape))}
+    for one in found:
+        if made[one.head].label == MIXED:
+            name = scores.about(one.series.measure).behaviour
+            made[one.head] = Label(one.head, name, one.value, one.margin, one.margin_low, one.margin_high)
     return list(made.values())
 
 

@@ -1,144 +1,91 @@
-"""Relations in words that a newcomer knows, and numbers with their intervals, for the sentences of the page.
+"""Pieces of sentences: what a head does, names in a row, layers in words. Every sentence about scores is made of these."""
 
-Keys are those of Universal Dependencies and of Stanford Dependencies; a key that is neither is written as it is.
-"""
+from collections.abc import Sequence
+from itertools import pairwise
 
-from headscope.measures import MEASURES
-from headscope.names import ALL, BOTH, DEPENDENCY, OWN, SUBTYPES, TO_DEPENDENT, base_of
-from headscope.quantities import percent, percent_interval, shown, shown_interval
-from headscope.types import Series
+from headscope.results.scores import Scores
+from headscope.types import Head, Series
 
-# The dependent and its governor. Plurals are made with an s.
-RELATIONS = {
-    ALL: ("word", "governor"),
-    "acl": ("adnominal clause", "noun"),
-    "acl:relcl": ("relative clause", "noun"),
-    "advcl": ("adverbial clause", "main predicate"),
-    "advmod": ("adverb", "modified word"),
-    "amod": ("adjective", "noun"),
-    "appos": ("apposition", "noun"),
-    "aux": ("auxiliary verb", "main verb"),
-    "aux:pass": ("passive auxiliary", "main verb"),
-    "auxpass": ("passive auxiliary", "main verb"),
-    "case": ("preposition", "noun"),
-    "cc": ("coordinating word", "conjunct"),
-    "ccomp": ("clausal complement", "verb"),
-    "compound": ("compound modifier", "noun"),
-    "compound:prt": ("verb particle", "verb"),
-    "conj": ("later conjunct", "first conjunct"),
-    "cop": ("copula", "predicate"),
-    "csubj": ("clausal subject", "predicate"),
-    "det": ("determiner", "noun"),
-    "dobj": ("direct object", "verb"),
-    "discourse": ("discourse word", "governor"),
-    "expl": ("expletive", "predicate"),
-    "fixed": ("later phrase word", "first phrase word"),
-    "flat": ("later name word", "first name word"),
-    "iobj": ("indirect object", "verb"),
-    "mark": ("subordinating word", "verb"),
-    "neg": ("negation", "negated word"),
-    "nmod": ("noun modifier", "noun"),
-    "nmod:poss": ("possessor", "possessed noun"),
-    "nn": ("compound modifier", "noun"),
-    "nsubj": ("subject", "predicate"),
-    "nsubj:pass": ("passive subject", "verb"),
-    "nsubjpass": ("passive subject", "verb"),
-    "num": ("number", "noun"),
-    "nummod": ("number", "noun"),
-    "obj": ("direct object", "verb"),
-    "obl": ("oblique noun", "predicate"),
-    "obl:agent": ("passive agent", "verb"),
-    "parataxis": ("loose clause", "main predicate"),
-    "pcomp": ("prepositional complement", "preposition"),
-    "pobj": ("prepositional object", "preposition"),
-    "poss": ("possessor", "possessed noun"),
-    "possessive": ("possessive marker", "possessor"),
-    "preconj": ("preconjunction", "conjunct"),
-    "prep": ("preposition", "governor"),
-    "prt": ("verb particle", "verb"),
-    "punct": ("punctuation mark", "governor"),
-    "rcmod": ("relative clause", "noun"),
-    "relcl": ("relative clause", "noun"),
-    "tmod": ("time expression", "governor"),
-    "vmod": ("verbal modifier", "governor"),
-    "xcomp": ("open complement", "verb"),
-}
+SEVERAL = 4  # more names than this are counted instead
 
 
-def nouns(key: str) -> tuple[str, str]:
-    """The dependent and the governor of a relation; a subtype without words of its own has its relation's.
-
-    >>> nouns("obj"), nouns("obl:tmod"), nouns("orphan")
-    (('direct object', 'verb'), ('oblique noun', 'predicate'), ('word marked orphan', 'governor'))
+def listed(names: Sequence[str], last: str = "and") -> str:
     """
-    plain = key.removesuffix(OWN).removesuffix(SUBTYPES)
-    return RELATIONS.get(plain) or RELATIONS.get(base_of(plain)) or (f"word marked {plain}", "governor")
-
-
-def finds(series: Series) -> str:
-    """What a head that is good at this does, for "Head 7-7 … 81% of the time".
-
-    >>> finds(Series("c", "encoder", "dependency", "obj", "dependent-to-head"))
-    'finds the verb of a direct object (obj)'
-    >>> finds(Series("c", "encoder", "dependency", "obj", "head-to-dependent"))
-    'looks from the verb to its direct object (obj)'
-    >>> finds(Series("c", "encoder", "coreference", "pronoun"))
-    'finds the antecedents of pronouns'
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
     """
-    if series.measure != DEPENDENCY:
-        return MEASURES[series.measure]([series.key]).phrase(series.key)
-    dependent, governor = nouns(series.key)
-    if series.direction == TO_DEPENDENT:
-        return f"looks from the {governor} to its {dependent}{_named(series.key)}"
-    article = "an" if dependent[0] in "aeiou" else "a"
-    linked = f"finds the {governor} of {article} {dependent}"
-    return (f"{linked}, by attention both ways" if series.direction == BOTH else linked) + _named(series.key)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
-def looks(series: Series) -> str:
-    """The same for a head's own line.
+def layers(numbers: Sequence[int]) -> str:
+    """Layers counted from 0, in words.
 
-    >>> looks(Series("c", "encoder", "dependency", "nsubj", "dependent-to-head"))
-    'looks from subjects to their predicates (nsubj)'
+    >>> layers([4, 7]), layers([5, 6, 7, 8]), layers([2])
+    ('layers 5 and 8', 'layers 6 to 9', 'layer 3')
     """
-    if series.measure != DEPENDENCY:
-        return finds(series)
-    dependent, governor = nouns(series.key)
-    ends = (governor, dependent) if series.direction == TO_DEPENDENT else (dependent, governor)
-    both = "looks between {} and their {}" if series.direction == BOTH else "looks from {} to their {}"
-    return both.format(_many(ends[0]), _many(ends[1])) + _named(series.key)
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [
+        part for run in runs for part in ([f"{run[0] + 1} to {run[-1] + 1}"] if len(run) > 2 else [str(n + 1) for n in run])
+    ]
+    return f"{'layer' if len(numbers) == 1 else 'layers'} {listed(parts)}"
 
 
-def _named(key: str) -> str:
-    """The key itself, for those who know it; nothing where the words have it already."""
-    return "" if key == ALL or nouns(key)[0].startswith("word marked ") else f" ({key.removesuffix(OWN)})"
+def heads(names: Sequence[Head]) -> str:
+    """Heads from the strongest on: named while they are few, otherwise counted.
 
-
-def _many(noun: str) -> str:
-    """The plural; of "later part of a name" that of its first noun.
-
-    >>> _many("copula"), _many("auxiliary"), _many("later part of a name"), _many("word marked orphan")
-    ('copulas', 'auxiliaries', 'later parts of a name', 'words marked orphan')
+    >>> heads([Head(2, 4)]), heads([Head(0, 0), Head(1, 1)]), heads([Head(0, n) for n in range(5)])
+    ('head 3-5', 'heads 1-1 and 2-2', '5 heads (1-1 most)')
     """
-    first, of, rest = noun.partition(" marked " if " marked " in noun else " of ")
-    return f"{first.removesuffix('y')}ies{of}{rest}" if first.endswith("ry") else f"{first}s{of}{rest}"
+    if len(names) > SEVERAL:
+        return named(names)
+    return f"{'head' if len(names) == 1 else 'heads'} {named(names)}"
 
 
-def share(value: float, low: float | None, high: float | None) -> str:
-    """A share as people say it, with its interval.
+def named(names: Sequence[Head]) -> str:
+    """The same in a list that has begun with "heads".
 
-    >>> share(0.8123, 0.7755, 0.8516), share(0.9561, 0.9549, 0.9575), share(0.5, None, None)
-    ('81% (78–85)', '95.6% (95.5–95.8)', '50.0%')
+    >>> named([Head(0, 0), Head(1, 1)])
+    '1-1 and 2-2'
     """
-    ends = percent_interval(low, high)
-    return f"{percent(value, low, high)}%" + (f" ({ends})" if ends else "")
+    return f"{len(names)} heads ({names[0]} most)" if len(names) > SEVERAL else listed([str(name) for name in names])
 
 
-def nats(value: float, low: float | None, high: float | None) -> str:
-    """The same in nats.
+def capitalised(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
-    >>> nats(4.5293, 4.4966, 4.5622)
-    '4.53 nats (4.50–4.56)'
+
+def last_run(flags: Sequence[bool]) -> int | None:
+    """Where the true ones begin that go on to the end; None where the last is false.
+
+    >>> last_run([True, False, True, True]), last_run([True, False])
+    (2, None)
     """
-    ends = shown_interval(low, high)
-    return f"{shown(value, low, high)} nats" + (f" ({ends})" if ends else "")
+    if not flags or not flags[-1]:
+        return None
+    return next((at + 1 for at, (before, _) in reversed(list(enumerate(pairwise(flags)))) if not before), 0)
+
+
+def finds(scores: Scores, series: Series) -> str:
+    """What a head does that is good at this, for "Head 7-7 … 81% of the time": "finds the verb of a direct object (obj)"."""
+    return scores.key(series).does
+
+
+def looks(scores: Scores, series: Series) -> str:
+    """The same for a head's own line: "looks from subjects to their predicates (nsubj)"."""
+    key = scores.key(series)
+    return key.looks or key.does
+
+
+def of_the_time(value: str) -> str:
+    """A share of right answers.
+
+    >>> of_the_time("81% (78–85)"), of_the_time("81%")
+    ('81% of the time (78–85)', '81% of the time')
+    """
+    number, space, ends = value.partition(" ")
+    return f"{number} of the time{space}{ends}"

@@ -1,6 +1,6 @@
 """Each head as a parser: does the word that it looks at from a dependent happen to be the dependent's governor?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
@@ -8,7 +8,10 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Need, Observation
+from headscope.measures.relations import relation as in_words
+from headscope.measures.sections import PARSERS
 from headscope.measures.word_maps import first_tokens
 from headscope.names import ALL, BOTH, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD
 from headscope.types import Sentence, UnitKind
@@ -48,7 +51,13 @@ class Dependency(Measure):
     formula = "share of dependents w whose governor is argmax over v of A(w, v), or of A(v, w)"
     unit: ClassVar[UnitKind] = "sentence"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
-    words: ClassVar[dict[str, str]] = {ALL: "finds governors"}
+    section = PARSERS
+    place = 10
+    known: ClassVar[Mapping[str, Key]] = {}
+    counts = "the best fixed offset"
+    behaviour = "syntax"
+    keywords = (ALL, "root", "punct", "dep")
+    folds = (TO_HEAD, TO_DEPENDENT, BOTH, "")
     open_keys = True
 
     takes: ClassVar[tuple[str, ...]] = ("possessors", "offsets", "directions")
@@ -61,8 +70,8 @@ class Dependency(Measure):
         self.poss_rule, self.offsets = possessors == "marker", OFFSETS[offsets]
         self.directions = (TO_HEAD, TO_DEPENDENT, BOTH)[: {"two": 2, "three": 3}[directions]]
 
-    def phrase(self, key: str) -> str:
-        return self.words.get(key, f"finds the governor of {key}")
+    def key(self, key: str, direction: str = "") -> Key:
+        return in_words(key, direction)
 
     def observe(self, maps: Maps) -> Observation:
         gold = self._gold(maps)

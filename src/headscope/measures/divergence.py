@@ -1,12 +1,15 @@
 """How unlike two heads' attention is, for every pair of heads of a model."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import torch
 
+from headscope.description import Key
 from headscope.measures.kernels import pairwise_divergence
 from headscope.measures.measure import Maps, Measure, Need, Observation
+from headscope.measures.sections import CLUSTERS
+from headscope.quantities import NATS
 
 SMOOTHING = {"none": 0.0, "published": 0.001}
 
@@ -36,8 +39,9 @@ class Divergence(Measure):
     )
     formula = "mean over i of JS(α_a(i, ·), α_b(i, ·))"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "layers"})
-    quantity = "nats"
-    words: ClassVar[dict[str, str]] = {"all": "differs from another head"}
+    quantity = NATS
+    section = CLUSTERS
+    known: ClassVar[Mapping[str, Key]] = {"all": Key("differs from another head", "divergence", finding="none", by_layer=False)}
     takes: ClassVar[tuple[str, ...]] = ("smoothing",)
 
     def __init__(self, keys: Sequence[str] | None = None, smoothing: str = "none") -> None:

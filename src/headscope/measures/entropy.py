@@ -1,11 +1,14 @@
 """How broadly a head attends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import torch
 
+from headscope.description import Key, LabelRule
 from headscope.measures.measure import Maps, Measure, Observation, wide
+from headscope.measures.sections import ENTROPY
+from headscope.quantities import NATS
 
 SMOOTHING = {"none": 0.0, "published": 0.0001}
 
@@ -36,8 +39,12 @@ class Entropy(Measure):
         "time; at the dashed line it looks at all tokens evenly."
     )
     formula = "mean over i of −Σ α(i, j) ln α(i, j)"
-    quantity = "nats"
-    words: ClassVar[dict[str, str]] = {"all": "attends broadly", "cls": "attends broadly from [CLS]"}
+    quantity = NATS
+    section = ENTROPY
+    known: ClassVar[Mapping[str, Key]] = {
+        "all": Key("attends broadly", "from all tokens", finding="layer", label=LabelRule("broad", 3.8, 30)),
+        "cls": Key("attends broadly from {cls}", "from {cls}", finding="none", causal=False),
+    }
     takes: ClassVar[tuple[str, ...]] = ("smoothing",)
 
     def __init__(self, keys: Sequence[str] | None = None, smoothing: str = "none") -> None:

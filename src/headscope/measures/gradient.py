@@ -1,11 +1,14 @@
 """How much the model's loss would change with a head's attention, by kind of attended token."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import torch
 
+from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Need, Observation, accumulator, wide
+from headscope.measures.sections import GRADIENTS
+from headscope.quantities import LOSS
 
 
 class Gradient(Measure):
@@ -36,12 +39,14 @@ class Gradient(Measure):
     )
     formula = "mean over i and j of the kind of |∂L/∂α(i, j)|"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "gradient"})
-    quantity = "loss"
-    words: ClassVar[dict[str, str]] = {
-        "sep": "moves the loss by attending to [SEP]",
-        "cls": "moves the loss by attending to [CLS]",
-        "punct": "moves the loss by attending to punctuation",
-        "other": "moves the loss by attending to other tokens",
+    quantity = LOSS
+    section = GRADIENTS
+    second = True
+    known: ClassVar[Mapping[str, Key]] = {
+        "sep": Key("moves the loss by attending to {sep}", "{sep}", finding="none"),
+        "cls": Key("moves the loss by attending to {cls}", "{cls}", finding="none"),
+        "punct": Key("moves the loss by attending to punctuation", "punctuation", finding="none"),
+        "other": Key("moves the loss by attending to other tokens", "other tokens", finding="none"),
     }
     takes: ClassVar[tuple[str, ...]] = ("gradient_per",)
 

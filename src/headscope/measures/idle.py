@@ -1,6 +1,7 @@
 """The no-op question: does a head that does a relation rest on [SEP] from the words that don't bear it?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -8,8 +9,10 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from headscope.description import Key
 from headscope.measures.dependency import keys_of, relations_of
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
+from headscope.measures.sections import PARSERS
 from headscope.measures.word_maps import first_tokens
 from headscope.names import ALL, TO_DEPENDENT, TO_HEAD
 from headscope.types import Sentence, UnitKind
@@ -31,7 +34,7 @@ class Idle(Measure):
     """
 
     name = "idle"
-    title = "Resting on [SEP], by relation"
+    title = "Resting on {sep}, by relation"
     read = (
         "Each point is a head: the share of its attention that goes to [SEP] from the words that bear the relation. Where a head does the "
         "relation and [SEP] is its no-op, it is lower than from other words."
@@ -39,15 +42,19 @@ class Idle(Measure):
     formula = "mean over words w that bear the relation of α(w, [SEP])"
     unit: ClassVar[UnitKind] = "sentence"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
-    words: ClassVar[dict[str, str]] = {ALL: "rests on [SEP]"}
+    section = PARSERS
+    place = 60
+    second = True
+    known: ClassVar[Mapping[str, Key]] = {ALL: Key("rests on {sep}", "{sep}", finding="none", by_layer=False)}
+    folds = (TO_HEAD,)  # a word may govern several subtypes, and would be counted once for each
     open_keys = True
 
     def __init__(self, keys: Sequence[str] | None = None) -> None:
         self.keys = tuple(keys or ())
         self.chosen = keys is not None
 
-    def phrase(self, key: str) -> str:
-        return self.words.get(key, f"rests on [SEP] from {key}")
+    def key(self, key: str, direction: str = "") -> Key:
+        return replace(self.known[ALL], does=f"rests on {{sep}} from {key}", short=key) if key != ALL else self.known[ALL]
 
     def observe(self, maps: Maps) -> Observation:
         bearers = maps.memo.get(self.name)

@@ -5,7 +5,8 @@ unit's figure for each head, and which units have a say in that key at all.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -14,15 +15,18 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from headscope.description import SPECIAL, Description, Key, Section, named
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.word_maps import From, Grouping
-from headscope.tokens import Side
+from headscope.quantities import SHARE, Quantity
+from headscope.tokens import Encoded, Encoder, Side
 from headscope.types import Sentence, UnitKind
 
-# One layer's maps; all layers' at once; ∂L/∂α; what masking does to a prediction; the model's input embeddings; of the corpus:
-# dependency trees, mentions of entities.
-Need = Literal["maps", "layers", "gradient", "effects", "embeddings", "trees", "mentions"]
-Quantity = Literal["share", "nats", "loss"]
+# One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
+# to a prediction; the model's input embeddings; of the corpus: dependency trees, mentions of entities.
+Need = Literal["maps", "layers", "gradient", "gates", "values", "effects", "embeddings", "trees", "mentions"]
+Per = Literal["stack", "layer", "head"]
+SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
 
 
 @dataclass(frozen=True)
@@ -52,6 +56,8 @@ class Maps:
     visible: Bool[Tensor, "batch 1 query key"] | None = None  # what the model lets a token see; None: everything
     gradient: Float[Tensor, "batch head query key"] | None = None  # ∂L/∂α, in a backward pass
     predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
+    values: Float[Tensor, "batch head key channel"] | None = None  # the value vectors; None: nobody asked, or not known
+    gates: Float[Tensor, "batch head"] | None = None  # ∂L/∂ξ, each unit's own loss, in a backward pass
     related: Bool[Tensor, "batch query key"] | None = None  # tokens with like input embeddings; None: not known
     effects: Effects | None = None  # None: not known
     sentences: tuple[tuple[Sentence, ...], ...] = ()  # what annotated units are made of
@@ -135,24 +141,38 @@ class Observation:
 
 
 class Measure(ABC):
-    """Base of all measures. A subclass is one file: its docstring opens with the formula and ends with a worked example."""
+    """Base of all measures. A subclass is one file: its docstring opens with the formula and ends with a worked example.
+
+    What it says of itself here is all that the rest of headscope asks: the command line, tables, queries, figures and the atlas have a
+    measure as soon as `measures/__init__.py` has its line.
+    """
 
     name: ClassVar[str]
     title: ClassVar[str]  # what a reader calls it
     read: ClassVar[str]  # how to read its figures, in two sentences
     formula: ClassVar[str]
+    known: ClassVar[Mapping[str, Key]]  # its keys, in the order in which they are shown
+    section: ClassVar[Section]  # the part of the atlas that it stands in
+    place: ClassVar[int] = 50  # its place there
+    quantity: ClassVar[Quantity] = SHARE
     unit: ClassVar[UnitKind] = "pair"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps"})
-    key_needs: ClassVar[dict[str, Need]] = {}  # what single keys need beside that; where it can't be had they are left out
-    quantity: ClassVar[Quantity] = "share"
-    words: ClassVar[dict[str, str]]  # per key, what a head with a high figure does
+    key_needs: ClassVar[Mapping[str, Need]] = {}  # what single keys need beside that; where it can't be had they are left out
     takes: ClassVar[tuple[str, ...]] = ()  # the options of a run that change its formula, as its constructor names them
+    baseline_per: ClassVar[Per] = "stack"  # whether its baselines are one number for a stack, for each layer, or for each head
+    second: ClassVar[bool] = False  # gives way to others where a query names a bare key that they have too
+    emphasis: ClassVar[float] = 1.0  # how much a finding made from it counts against others
+    # Of measures of right answers: what the best baseline is called, what heads that are right are called, keys that are no claim.
+    counts: ClassVar[str] = ""
+    behaviour: ClassVar[str] = ""
+    keywords: ClassVar[tuple[str, ...]] = ()
+    folds: ClassVar[tuple[str, ...] | None] = None  # the directions in which a relation's subtypes add up
+    open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
-    open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
 
     def __init__(self, keys: Sequence[str] | None = None) -> None:
-        known = tuple(self.words)
+        known = tuple(self.known)
         for key in keys or ():
             if key not in known:
                 raise unknown_name(f"key of '{self.name}'", key, known)
@@ -160,16 +180,49 @@ class Measure(ABC):
         self.chosen = keys is not None
 
     def without(self, keys: Collection[str]) -> "Measure":
-        """The measure with fewer keys."""
-        return type(self)([key for key in self.keys if key not in keys])
+        """The measure with fewer keys, and the same options."""
+        fewer = copy(self)
+        fewer.keys = tuple(key for key in self.keys if key not in keys)
+        return fewer
 
-    def phrase(self, key: str) -> str:
-        """What a head with a high figure under this key does, for sentences: "attends to the next token"."""
-        return self.words[key]
+    def key(self, key: str, direction: str = "") -> Key:
+        """What is said of one of its keys."""
+        return self.known[key]
+
+    def wanted(self, need: Need) -> bool:
+        """Whether it, or one of the keys that it is asked for, needs this."""
+        return need in self.needs or any(self.key_needs.get(key) == need for key in self.keys)
+
+    def described(self, names: Iterable[tuple[str, str]] = (), special: Mapping[str, str] = SPECIAL) -> Description:
+        """Itself as data, with the keys of these names (key and direction) or its own; special tokens are called as the model's tokenizer
+        calls them."""
+        return Description(
+            self.name,
+            named(self.title, special),
+            named(self.read, special),
+            named(self.formula, special),
+            replace(self.section, name=named(self.section.name, special)),
+            self.quantity,
+            self.unit,
+            self.place,
+            self.second,
+            self.emphasis,
+            "layers" in self.needs,
+            self.counts,
+            self.behaviour,
+            self.keywords,
+            self.folds,
+            self.open_keys,
+            {name: self.key(*name).named(special) for name in names or [(key, "") for key in self.keys]},
+        )
 
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
         """What something simpler than a head scores: `even` are maps of attention that is spread evenly."""
         return {"uniform": self.observe(even)}
+
+    def units(self, encoder: Encoder, limit: int | None) -> Iterator[Encoded]:
+        """The inputs of a measure whose unit is "own": it makes them itself, and reads no corpus."""
+        raise TypeError(f"'{self.name}' reads a corpus")
 
     @abstractmethod
     def observe(self, maps: Maps) -> Observation:

@@ -1,13 +1,15 @@
 """How much a head attends to the token a fixed distance away."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar
 
 import torch
 
+from headscope.description import Key, LabelRule
 from headscope.errors import HeadscopeError
 from headscope.measures.measure import Maps, Measure, Observation, accumulator
+from headscope.measures.sections import SURFACE
 
 FURTHEST = 100
 
@@ -32,19 +34,25 @@ class Offset(Measure):
         "updated. A head near 1 does little else; a head that spreads its attention evenly lies on the dashed line."
     )
     formula = "mean over i of α(i, i+d)"
-    words: ClassVar[dict[str, str]] = {
-        "-1": "attends to the previous token",
-        "0": "attends to the current token",
-        "+1": "attends to the next token",
+    section = SURFACE
+    place = 10
+    known: ClassVar[Mapping[str, Key]] = {
+        "-1": Key("attends to the previous token", "previous token", label=LabelRule("previous", 0.5, 20)),
+        "0": Key("attends to the current token", "current token"),
+        "+1": Key("attends to the next token", "next token", causal=False, label=LabelRule("next", 0.5, 10)),
     }
 
     def __init__(self, keys: Sequence[str] | None = None) -> None:
         self.offsets = sorted({_distance(key) for key in keys}) if keys is not None else [-1, 0, 1]
         self.keys = tuple(f"{d:+d}" if d else "0" for d in self.offsets)
 
-    def phrase(self, key: str) -> str:
+    def key(self, key: str, direction: str = "") -> Key:
         distance = int(key)
-        return self.words.get(key, f"attends {abs(distance)} tokens {'back' if distance < 0 else 'ahead'}")
+        where = f"{abs(distance)} tokens {'back' if distance < 0 else 'ahead'}"
+        return self.known.get(key) or Key(f"attends {where}", where, causal=distance <= 0)
+
+    def without(self, keys: Collection[str]) -> "Offset":
+        return Offset([key for key in self.keys if key not in keys])
 
     def observe(self, maps: Maps) -> Observation:
         weights, real = maps.weights, maps.queries.real

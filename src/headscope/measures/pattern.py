@@ -1,15 +1,15 @@
 """Vig's six patterns of attention, as shares of a head's attention over a whole corpus."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from headscope.description import Key
 from headscope.measures.measure import Effects, Maps, Measure, Need, Observation, wide
-
-SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
+from headscope.measures.sections import SURFACE
 
 Targets = Bool[Tensor, "batch query key"]
 
@@ -43,21 +43,27 @@ class Pattern(Measure):
         "follow. The dashed line is chance: what attention spread evenly gives, and one half for `predictive`."
     )
     formula = "mean over i of Σ α(i, j) over the tokens j that the pattern names for i"
-    key_needs: ClassVar[dict[str, Need]] = {
+    key_needs: ClassVar[Mapping[str, Need]] = {
         "related": "embeddings",
         "related-other": "embeddings",
         "predictive": "effects",
     }
-    words: ClassVar[dict[str, str]] = {
-        "next": "attends to the next word of the text",
-        "previous": "attends to the previous word of the text",
-        "same": "attends to the same word elsewhere",
-        "same-other": "attends to the same word in the other text",
-        "related": "attends to related words",
-        "related-other": "attends to related words in the other text",
-        "predictive": "attends to words that predict the word",
-        "pieces": "attends to the other pieces of the word",
-        "delimiter": "attends to [CLS] and [SEP]",
+    section = SURFACE
+    place = 70
+    # Shares of some tokens' attention: a pattern is told by its excess over chance (findings/labels.py), not by a share alone.
+    known: ClassVar[Mapping[str, Key]] = {
+        key: Key(does, short, finding="none", by_layer=False, causal=key != "next")
+        for key, does, short in (
+            ("next", "attends to the next word of the text", "next word"),
+            ("previous", "attends to the previous word of the text", "previous word"),
+            ("same", "attends to the same word elsewhere", "same word"),
+            ("same-other", "attends to the same word in the other text", "same word, other text"),
+            ("related", "attends to related words", "related words"),
+            ("related-other", "attends to related words in the other text", "related words, other text"),
+            ("predictive", "attends to words that predict the word", "predictive words"),
+            ("pieces", "attends to the other pieces of the word", "pieces of the word"),
+            ("delimiter", "attends to {cls} and {sep}", "delimiters"),
+        )
     }
 
     def observe(self, maps: Maps) -> Observation:

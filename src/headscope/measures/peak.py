@@ -1,10 +1,13 @@
 """How much of its attention a head puts on the one token it attends to most."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
 
+from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
+from headscope.measures.sections import SURFACE
 
 
 class Peak(Measure):
@@ -24,7 +27,9 @@ class Peak(Measure):
         "one token at a time; near 0 no token stands out."
     )
     formula = "mean over i of max α(i, j)"
-    words: ClassVar[dict[str, str]] = {"all": "picks out one token"}
+    section = SURFACE
+    place = 50
+    known: ClassVar[Mapping[str, Key]] = {"all": Key("picks out one token", "largest weight", finding="none", by_layer=False)}
 
     def observe(self, maps: Maps) -> Observation:
         rows = wide(maps.weights.amax(-1))

@@ -1,10 +1,13 @@
 """How much of its attention a head leaves on the first token."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
 
+from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
+from headscope.measures.sections import SURFACE
 
 STRONG = 0.3  # a token that gives the first one more than this leans on it
 
@@ -34,9 +37,12 @@ class Sink(Measure):
         "more than 0.3. Near 1 the head does nothing else: the first token is where it rests."
     )
     formula = "mean over i after the first of α(i, first); share of these i with α(i, first) > 0.3"
-    words: ClassVar[dict[str, str]] = {
-        "all": "rests on the first token",
-        "strong": "leans on the first token, token after token",
+    section = SURFACE
+    place = 60
+    known: ClassVar[Mapping[str, Key]] = {
+        # Where texts begin with a token that `token` has a score for, that says it.
+        "all": Key("rests on the first token", "first token", repeats="token.cls", by_layer=False),
+        "strong": Key("leans on the first token, token after token", "leaning tokens", finding="none", by_layer=False),
     }
 
     def observe(self, maps: Maps) -> Observation:

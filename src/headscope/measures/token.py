@@ -1,12 +1,15 @@
 """How much a head attends to [CLS], to [SEP], and to "." and ",": from all tokens, from [SEP], from the rest."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from headscope.description import Key, LabelRule
 from headscope.measures.measure import Maps, Measure, Observation, share_into, wide
+from headscope.measures.sections import SURFACE
 
 _READ = (
     "Each point is a head: the share of the attention{source} that goes to {what}. "
@@ -29,9 +32,15 @@ class Token(Measure):
 
     name = "token"
     title = "Attention to special tokens and punctuation"
-    read = _READ.format(source=" of all tokens", what="[CLS], to [SEP], or to full stops and commas")
+    read = _READ.format(source=" of all tokens", what="{cls}, to {sep}, or to full stops and commas")
     formula = "mean over i of Σ α(i, j), j of the kind"
-    words: ClassVar[dict[str, str]] = {"cls": "attends to [CLS]", "sep": "attends to [SEP]", "punct": "attends to punctuation"}
+    section = SURFACE
+    place = 20
+    known: ClassVar[Mapping[str, Key]] = {
+        "cls": Key("attends to {cls}", "{cls}", label=LabelRule("cls", 0.6, 40)),
+        "sep": Key("attends to {sep}", "{sep}", label=LabelRule("sep", 0.6, 50)),
+        "punct": Key("attends to punctuation", "punctuation", label=LabelRule("punct", 0.6, 60)),
+    }
 
     def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
         """What each key received from the tokens in S, and how many of those there are."""
@@ -56,13 +65,16 @@ class TokenFromSep(Token):
     """
 
     name = "token-from-sep"
-    title = "Attention from [SEP]"
-    read = _READ.format(source=" of [SEP] alone", what="[CLS], to [SEP] itself, or to full stops and commas")
-    formula = "mean over [SEP] tokens i of Σ α(i, j), j of the kind"
-    words: ClassVar[dict[str, str]] = {
-        "cls": "attends from [SEP] to [CLS]",
-        "sep": "attends from [SEP] to [SEP]",
-        "punct": "attends from [SEP] to punctuation",
+    title = "Attention from {sep}"
+    read = _READ.format(source=" of {sep} alone", what="{cls}, to {sep} itself, or to full stops and commas")
+    formula = "mean over {sep} tokens i of Σ α(i, j), j of the kind"
+    place = 30
+    second = True
+    emphasis = 0.5  # what a head does from one kind of token says less about it than what it does from all
+    known: ClassVar[Mapping[str, Key]] = {
+        "cls": Key("attends from {sep} to {cls}", "{cls} from {sep}", by_layer=False),
+        "sep": Key("attends from {sep} to {sep}", "{sep} from {sep}"),
+        "punct": Key("attends from {sep} to punctuation", "punctuation from {sep}", by_layer=False),
     }
 
     def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
@@ -78,13 +90,15 @@ class TokenFromRest(Token):
     """
 
     name = "token-from-rest"
-    title = "Attention from all tokens but [SEP]"
-    read = _READ.format(source=" of all tokens but [SEP]", what="[CLS], to [SEP], or to full stops and commas")
+    title = "Attention from all tokens but {sep}"
+    read = _READ.format(source=" of all tokens but {sep}", what="{cls}, to {sep}, or to full stops and commas")
     formula = "mean over all other tokens i of Σ α(i, j), j of the kind"
-    words: ClassVar[dict[str, str]] = {
-        "cls": "attends from other tokens to [CLS]",
-        "sep": "attends from other tokens to [SEP]",
-        "punct": "attends from other tokens to punctuation",
+    place = 40
+    second = True
+    known: ClassVar[Mapping[str, Key]] = {  # nearly what `token` says, so no finding is made of it
+        "cls": Key("attends from other tokens to {cls}", "{cls} from others", finding="none", by_layer=False),
+        "sep": Key("attends from other tokens to {sep}", "{sep} from others", finding="none", by_layer=False),
+        "punct": Key("attends from other tokens to punctuation", "punctuation from others", finding="none", by_layer=False),
     }
 
     def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:

@@ -1,23 +1,22 @@
 """One card per head: a sentence or two that sum it up, what is claimed of it, its nearest neighbours, and sentences on which it is
 typical. The numbers themselves are the page's scores; a card adds what is said of one head only."""
 
+from functools import partial
+
 import numpy as np
 from jaxtyping import Float64
 
 from headscope.answers.examples import typical
 from headscope.findings.claims import Claim, Claims
-from headscope.findings.labels import MIXED, THRESHOLDS, Label, behaviours
-from headscope.findings.wording import looks, nats, share
-from headscope.measures import MEASURES
-from headscope.names import DEPENDENCY
+from headscope.findings.labels import Label, behaviours, rules
+from headscope.findings.wording import looks, of_the_time
 from headscope.report.pictures import sentences_of
 from headscope.report.score import Data, known, score_id
-from headscope.results.scores import PAIRS, Scores
+from headscope.results.scores import Scores
 from headscope.types import Head, Series, Stack
 
 NEAREST = 5  # neighbours that a card lists
 SAID = 2  # claims that the summary tells; the list of relations has the rest
-_RULES = {rule.label: rule for rule in THRESHOLDS}
 
 
 def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
@@ -31,7 +30,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
         near = _distances(scores, stack)
         for head in (Head(*at) for at in np.ndindex(layers, heads)):
             mine = made.of(stack, head)
-            said = [*map(_claimed, mine[:SAID]), *_behaviour(labels.get(head))]
+            said = [*map(partial(_claimed, scores), mine[:SAID]), *_behaviour(scores, labels.get(head))]
             if not mine and (stack, head) in leads:
                 said.append(_lead(scores, leads[stack, head], head))
             found.append(
@@ -57,24 +56,26 @@ def summary(head: Head, said: list[str]) -> str:
     return " ".join(f"{'It' if at else f'Head {head}'} {sentence}" for at, sentence in enumerate(said))
 
 
-def _claimed(claim: Claim) -> str:
-    value, _, ends = share(claim.value, claim.low, claim.high).partition(" ")
-    return f"{looks(claim.series)}: right {value} of the time {ends}, where {claim.rule} manages {100 * claim.baseline:.0f}%."
+def _claimed(scores: Scores, claim: Claim) -> str:
+    quantity, ends = scores.about(claim.series.measure).quantity, (claim.low, claim.high)
+    right, rival = of_the_time(quantity.text(claim.value, *ends)), quantity.number(claim.baseline, *ends)
+    return f"{looks(scores, claim.series)}: right {right}, where {claim.rule} manages {rival}."
 
 
 def _lead(scores: Scores, series: Series, head: Head) -> str:
     """Of a head of which nothing is claimed: where it leads the best fixed offset furthest, and which head does that better."""
     low, high = scores.interval(series)
-    number = share(float(scores.value(series)[head]), float(low[head]), float(high[head]))
-    rule = scores.best_baseline(series)
+    quantity, ends = scores.about(series.measure).quantity, (float(low[head]), float(high[head]))
+    number = quantity.text(float(scores.value(series)[head]), *ends)
+    rule = quantity.number((scores.best_baseline(series) or ("", 0.0))[1], *ends)
     best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack)[0].head
     better = "" if best == str(head) else f"; the highest at this relation is head {best}"
-    return f"leads a fixed rule furthest where it {looks(series)}: {number}, the best offset {100 * (rule or ('', 0.0))[1]:.0f}%{better}."
+    return f"leads a fixed rule furthest where it {looks(scores, series)}: {number}, the best offset {rule}{better}."
 
 
 def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
     found: dict[tuple[Stack, Head], Series] = {}
-    for corpus, stack in dict.fromkeys((s.corpus, s.stack) for s in scores.series() if s.measure == DEPENDENCY):
+    for corpus, stack in dict.fromkeys((s.corpus, s.stack) for s in scores.series() if scores.about(s.measure).counts):
         for one in typical(scores, corpus, stack):
             series = Series(corpus, stack, one.measure, one.key, one.direction)
             if made.found(series):
@@ -89,19 +90,16 @@ def _mixed(label: Label | None, looked: bool) -> str:
     return f"is mixed: nothing takes most of its attention{relation}."
 
 
-def _behaviour(label: Label | None) -> list[str]:
-    """What the label says, with the number behind it."""
-    if label is None or label.label == MIXED:
+def _behaviour(scores: Scores, label: Label | None) -> list[str]:
+    """What the label says, with the number behind it; of what it is right about, the claims tell."""
+    rule = None if label is None else next((one for one in rules(scores) if one.label == label.label), None)
+    if label is None or rule is None or label.score is None:
         return []
-    rule = _RULES[label.label]
-    phrase = MEASURES[rule.measure].words[rule.key]
+    about = scores.about(rule.measure)
+    phrase = about.key(rule.key, rule.direction).does
     low, high = (None if end is None else end + rule.threshold for end in (label.low, label.high))
-    assert label.score is not None
-    if MEASURES[rule.measure].quantity == "nats":
-        number = nats(label.score, low, high)
-    else:
-        value, _, ends = share(label.score, low, high).partition(" ")
-        number = f"{value} of its attention {ends}".rstrip()
+    number, _, ends = about.quantity.text(label.score, low, high).partition(" (")
+    number += (" of its attention" if about.quantity.percent else "") + (f" ({ends}" if ends else "")
     if label.sure or label.low is None:
         return [f"{phrase}: {number}."]
     return [
@@ -123,7 +121,7 @@ def neighbours(distances: Float64[np.ndarray, "all all"], heads: int, head: Head
 
 def _distances(scores: Scores, stack: Stack) -> Float64[np.ndarray, "all all"] | None:
     """From the first corpus that has them."""
-    corpora = [series.corpus for series in scores.tally if series.measure == PAIRS and series.stack == stack]
+    corpora = [series.corpus for series in scores.pairs if series.stack == stack]
     order = [record.name for record in scores.manifest.corpora]
     first = min(corpora, key=lambda name: order.index(name) if name in order else len(order), default=None)
     return None if first is None else scores.distances(corpus=first, stack=stack)
@@ -132,4 +130,4 @@ def _distances(scores: Scores, stack: Stack) -> Float64[np.ndarray, "all all"] |
 def _claim(scores: Scores, claim: Claim) -> Data:
     numbers = {name: known(getattr(claim, name)) for name in ("value", "low", "high", "baseline")}
     about = {"score": score_id(scores, claim.series), "measure": claim.series.measure, "key": claim.series.key}
-    return {**about, "words": looks(claim.series), "rule": claim.rule, **numbers}
+    return {**about, "words": looks(scores, claim.series), "rule": claim.rule, **numbers}

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from headscope.comparison.comparison import SURE, Comparison, Difference
-from headscope.measures import MEASURES
+from headscope.description import Description
 from headscope.results.manifest import Manifest
 from headscope.tables.comparison import ALIKE, compared, leading, score_name, sentence, sentences
 
@@ -33,17 +33,18 @@ def payload(comparison: Comparison) -> dict[str, Any]:
             if name in comparison.matchings
         ],
         "measures": [
-            {"name": name, "title": MEASURES[name].title, "read": _read(name), "formula": MEASURES[name].formula}
+            {"name": name, "title": about.title, "read": _read(about), "formula": about.formula}
             for name in dict.fromkeys(one.pair.first.measure for one in comparison.differences)
+            for about in [comparison.first.about(name)]
         ],
         "scores": scores,
         "partners": _partners(comparison),
     }
 
 
-def _read(measure: str) -> str:
+def _read(about: Description) -> str:
     """What a measure's figure is, from the sentence that the report reads it by: here are no points and no dashes."""
-    what = MEASURES[measure].read.split(". ")[0].partition(": ")[2]
+    what = about.read.split(". ")[0].partition(": ")[2]
     return f"What is compared: {what}."
 
 
@@ -56,7 +57,7 @@ def _title(comparison: Comparison) -> str:
 
 def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
     first, second = one.pair.first, one.pair.second
-    kind = MEASURES[first.measure]
+    run = comparison.first
     spread = float(np.concatenate([one.value_a, one.value_b]).std())
     return {
         "id": score_name(comparison, one),
@@ -65,9 +66,9 @@ def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
         "direction": first.direction or None,
         "stack": first.stack,
         "corpus": first.corpus if first.corpus == second.corpus else f"{first.corpus} / {second.corpus}",
-        "words": kind([first.key]).phrase(first.key),
+        "words": run.key(first).does,
         "finding": sentence(comparison, one),
-        "unit": kind.quantity,
+        "unit": run.about(first.measure).quantity.name,
         "segments": int(comparison.first.tally.weights(first).sum()),
         "value": _rounded(one.difference),
         "low": _rounded(one.low),
@@ -78,7 +79,7 @@ def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
         "p": _rounded(one.p),
         "sure": one.sure.tolist(),
         "spread": spread,
-        "drawn": not kind.open_keys or bool(one.sure.any()),
+        "drawn": not run.about(first.measure).open_keys or bool(one.sure.any()),
     }
 
 

@@ -1,11 +1,12 @@
 """Scores → the JSON that the page is drawn from. What is said is decided here, how it looks in web/src/report.ts."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 
+from headscope.description import Description
 from headscope.findings.claims import claims
 from headscope.findings.findings import Finding, findings, verdict
 from headscope.findings.labels import Label, behaviours, patterns
-from headscope.measures import MEASURES
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
 from headscope.report.pictures import text_under_every_head
@@ -43,18 +44,23 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         "notes": notes_of(m),
         "caveat": CAVEAT,
         "stacks": [{"name": name, "layers": layers, "heads": heads} for name, (layers, heads) in m.model["stacks"].items()],
-        "measures": [
-            {"name": name, "title": MEASURES[name].title, "read": MEASURES[name].read, "formula": MEASURES[name].formula}
-            for name in dict.fromkeys(one.measure for one in series)
-        ],
-        "scores": [score(scores, one) for one in series if of_text(one)],
-        "relations": [score(scores, one) for one in series if not of_text(one) and scores.tally.groups(one)],
+        "measures": [_measure(scores.about(name)) for name in dict.fromkeys(one.measure for one in series)],
+        "scores": [score(scores, one) for one in series if of_text(scores, one)],
+        "relations": [score(scores, one) for one in series if not of_text(scores, one) and scores.tally.groups(one)],
         "labels": [_label(stack, one) for stack in m.model["stacks"] for one in behaviours(scores, stack=stack)],
         "patterns": [_label(stack, one) for stack in m.model["stacks"] for one in patterns(scores, stack=stack)],
         "sections": sections(scores, probes),
         "cards": cards(scores, made, examples),
         "texts": text_under_every_head(scores),
     }
+
+
+def _measure(about: Description) -> Data:
+    """What the page is told of a measure; a figure is drawn and written by its quantity."""
+    said = {
+        name: getattr(about, name) for name in ("name", "title", "read", "formula", "unit", "second", "counts", "behaviour")
+    }
+    return {**said, "section": about.section.id, "quantity": asdict(about.quantity)}
 
 
 def _finding(scores: Scores, one: Finding) -> Data:

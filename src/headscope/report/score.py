@@ -6,7 +6,6 @@ import numpy as np
 
 from headscope.findings.findings import title
 from headscope.findings.wording import finds
-from headscope.measures import MEASURES
 from headscope.results.scores import Scores
 from headscope.types import Series
 
@@ -14,14 +13,13 @@ Data = dict[str, Any]  # a thing as JSON has it; web/src/payload.ts says what is
 DIGITS = 6  # after the point: more than any interval carries, few enough to read
 
 
-def of_text(series: Series) -> bool:
+def of_text(scores: Scores, series: Series) -> bool:
     """Whether it is a score of running text, whose keys are few and known; the others are of annotated text."""
-    return MEASURES[series.measure].unit == "pair"
+    return scores.about(series.measure).unit not in ("sentence", "window")
 
 
 def score(scores: Scores, series: Series) -> Data:
     """A number per head, the interval, and what it is compared with: even attention, otherwise the best rule."""
-    measure = MEASURES[series.measure]([series.key])
     low, high = scores.interval(series)
     even = scores.baseline(series)
     simple = scores.best_baseline(series) if even is None else ("uniform", even)
@@ -32,9 +30,9 @@ def score(scores: Scores, series: Series) -> Data:
         "direction": series.direction or None,
         "stack": series.stack,
         "corpus": series.corpus,
-        "words": finds(series),
+        "words": finds(scores, series),
         "finding": title(scores, series),
-        "unit": measure.quantity,
+        "unit": scores.about(series.measure).quantity.name,
         "segments": int(scores.tally.weights(series).sum()),
         "value": rounded(scores.value(series)),
         "low": rounded(low),

@@ -11,7 +11,7 @@ import numpy as np
 from headscope.findings.best import few
 from headscope.names import ALL, BOTH, COREFERENCE, DEPENDENCY, TO_DEPENDENT
 from headscope.reproduce.published import Number, Paper, Way
-from headscope.results.scores import PAIRS, Scores
+from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.types import Head, Series, Stack
 
@@ -170,7 +170,7 @@ def same_layer(ground: Ground, way: Way) -> Answer:
     number, heads = ground.scores.manifest.model["stacks"][ground.stack]
     if number < 2 or heads < 2:
         return "the model has too few layers or heads"
-    series = Series(ground.corpus, ground.stack, PAIRS, ALL)
+    series = Series(ground.corpus, ground.stack, "divergence", ALL)
     if not any(one[:3] == series[:3] for one in ground.scores.tally):
         return _nothing(way)
     distances = ground.scores.distances(corpus=ground.corpus, stack=ground.stack)

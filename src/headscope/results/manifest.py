@@ -10,6 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from headscope.description import Description
 from headscope.errors import HeadscopeError, one_line
 
 FORMAT = 1
@@ -74,6 +75,7 @@ class Manifest:
     left_out: dict[str, str] = field(default_factory=dict)  # measures that could not run, and why
     created: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     versions: dict[str, str] = field(default_factory=lambda: installed())
+    described: dict[str, Description] = field(default_factory=dict)  # what each measure says of itself
     format: int = FORMAT
 
     @property
@@ -106,6 +108,7 @@ class Manifest:
             "left_out": self.left_out,
             "seconds": round(self.seconds, 2),
             "versions": self.versions,
+            "described": {name: one.to_json() for name, one in self.described.items()},
         }
         return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
 
@@ -125,10 +128,11 @@ def read_manifest(path: Path) -> Manifest:
             data["left_out"],
             data["created"],
             data["versions"],
+            {name: Description.from_json(one) for name, one in data.get("described", {}).items()},
         )
     except FileNotFoundError:
         raise HeadscopeError(f"'{path.parent}' is not a finished run: it holds no {path.name}.") from None
-    except (KeyError, TypeError, ValueError, OSError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
         raise HeadscopeError(f"'{path}' is not a manifest that headscope wrote, or is damaged: {one_line(error)}.") from None
 
 

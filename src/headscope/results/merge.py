@@ -1,6 +1,7 @@
 """Several runs as one: shards of a corpus add up, different corpora stand side by side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from headscope.errors import HeadscopeError
 from headscope.results.manifest import CorpusRecord, Manifest
@@ -32,6 +33,10 @@ def merge(runs: Sequence[Scores]) -> Scores:
     options = {key: value for key, value in first.options.items() if key != "fingerprint"}
     seconds = sum(run.manifest.seconds for run in runs)
     manifest = Manifest(first.model, list(corpora.values()), first.measures, options, seconds, first.left_out)
+    for run in runs:  # shards need not have met the same relations
+        for name, one in run.manifest.described.items():
+            known = manifest.described.get(name, one)
+            manifest.described[name] = replace(known, keys={**known.keys, **one.keys})
     return Scores(tally, manifest, runs[0].example)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.description import SPECIAL, Description, Key
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.names import EXAMPLES, MANIFEST, OWN, PROBES, TALLY
 from headscope.results import sample_text as examples
@@ -22,9 +23,6 @@ from headscope.types import Head, Series, Stack
 if TYPE_CHECKING:
     import pandas
     import polars
-
-
-PAIRS = "divergence"  # the measure whose figures are of pairs of heads, in distances.parquet and not among the scores
 
 
 def square(pairs: Float64[np.ndarray, " pair"]) -> Float64[np.ndarray, "head head"]:
@@ -69,8 +67,8 @@ class Scores:
         if strange:
             raise HeadscopeError(f"The tally and the manifest are not of one run: only the tally has {' '.join(min(strange))}.")
         self.measured = tally
-        self.tally = folded(tally, asked)
         self.manifest = manifest
+        self.tally = folded(tally, asked, {name: self.about(name).folds for name in {series.measure for series in tally}})
         self.example = example  # one text under every head, for figures
         self.examples = kept  # examples.parquet: what the best heads get right and wrong
         self.probes = probes  # probes.parquet: what probes of the same model gave, if somebody put it beside the run
@@ -80,10 +78,34 @@ class Scores:
         names = ", ".join(self.manifest.measures)
         return f"<Scores of {self.manifest.model['name']}: {self.manifest.heads} heads, {self.manifest.units} units, {names}>"
 
+    def about(self, measure: str) -> Description:
+        """What a measure of this run says of itself."""
+        if measure not in self.manifest.described:  # a run of an older headscope, or one made by hand
+            from headscope.measures import MEASURES
+
+            self.manifest.described[measure] = MEASURES[measure]().described(special=self.special)
+        return self.manifest.described[measure]
+
+    def key(self, series: Series) -> Key:
+        """What is said of one score: its words, its rules."""
+        about = self.about(series.measure)
+        if about.open_keys and (series.key, series.direction) not in about.keys:  # likewise
+            from headscope.measures import MEASURES
+
+            return MEASURES[series.measure]().key(series.key, series.direction).named(self.special)
+        return about.key(series.key, series.direction)
+
+    @property
+    def special(self) -> dict[str, str]:
+        """What the tokens are called that a text begins and ends with."""
+        return {**SPECIAL, **self.manifest.model.get("special", {})}
+
     def series(self, *, baselines: bool = False) -> Iterator[Series]:
         """What was measured, in the order of the measures and their keys as asked for. Of keys that are what the corpus has, `all`
         comes first, then those with the most cases."""
-        return (series for series in self._ordered if bool(series.baseline) == baselines and series.measure != PAIRS)
+        return (
+            series for series in self._ordered if bool(series.baseline) == baselines and not self.about(series.measure).pairs
+        )
 
     @cached_property
     def _ordered(self) -> list[Series]:
@@ -102,11 +124,16 @@ class Scores:
         seen = {(series.corpus, series[1:]) for series in self.tally}
         return len({rest for _, rest in seen}) < len(seen)
 
+    @property
+    def pairs(self) -> list[Series]:
+        """The series whose figures are of pairs of heads, in distances.parquet and not among the scores."""
+        return [series for series in self.tally if self.about(series.measure).pairs]
+
     def distances(self, *, corpus: str | None = None, stack: str | None = None) -> Float64[np.ndarray, "head head"]:
         """The mean divergence per token between every two heads, layer by layer; symmetric, 0 on the diagonal."""
-        found = [s for s in self.tally if s.measure == PAIRS and corpus in (None, s.corpus) and stack in (None, s.stack)]
+        found = [s for s in self.pairs if corpus in (None, s.corpus) and stack in (None, s.stack)]
         if len(found) != 1:
-            hint = "measure divergence" if not found else "say which corpus and stack"
+            hint = "measure how unlike heads are" if not found else "say which corpus and stack"
             raise HeadscopeError(f"This run has {len(found)} tables of distances between heads: {hint}.")
         return square(self.value(found[0])[0])
 
@@ -136,8 +163,8 @@ class Scores:
             raise unknown_name(f"direction of '{measure}' in this run", direction, ways)
         wanted = Series(corpus or "", cast(Stack, stack or ""), measure, key or "", direction or "")
         found = [s for s in mine if all(its in ("", other) for its, other in zip(wanted[:5], s[:5], strict=True))]
-        if not found and measure == PAIRS:
-            raise HeadscopeError("'divergence' is of pairs of heads: see headscope table DIR neighbours, or distances.parquet.")
+        if not found and self.about(measure).pairs:
+            raise HeadscopeError(f"'{measure}' is of pairs of heads: see headscope table DIR neighbours, or distances.parquet.")
         if not found:
             raise HeadscopeError(f"'{measure}' has no such score here: nothing in the corpus gave it a figure.")
         return found

@@ -13,8 +13,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.measures import Maps, Measure, Observation
-from headscope.measures.measure import Effects
-from headscope.measures.pattern import SIMILAR
+from headscope.measures.measure import SIMILAR, Effects
 from headscope.measures.word_maps import From
 from headscope.models import Call, Model
 from headscope.runs.sums import add_batches

@@ -50,7 +50,7 @@ def _shares(batch: "BatchFigures") -> Iterable[_Share]:
         # Pairs of heads are many and their figures get no interval: one group will do.
         pairs = "layers" in part.measure.needs
         groups, of = (np.zeros(1, np.int64), np.ones_like(member[:1])) if pairs else (by_document.astype(np.int64), member)
-        grid = grid_of(part.measure.name)
+        grid = grid_of(1 if pairs else GROUPS)
         weights = part.weights.cpu().double().numpy()
         values = part.values.cpu().double().numpy() * weights[:, None, :, None]
         exact = np.rint(values * grid) / grid  # [series, layer, batch, head]; whole multiples, so any order of adding is exact

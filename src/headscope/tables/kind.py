@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError, unknown_name
-from headscope.results.scores import PAIRS, Scores
+from headscope.results.scores import Scores
 from headscope.tables.table import Table
 from headscope.types import STACKS, Stack
 
@@ -58,13 +58,13 @@ class Place:
 def distances_of(scores: Scores, table: str, corpus: str | None, stack: str | None) -> list[Place]:
     """The distances between heads, in every corpus and stack that is meant; raises where there are none."""
     wanted = [(one, other) for one in corpora_of(scores, corpus) for other in stacks_of(scores, stack)]
-    held = {(series.corpus, series.stack) for series in scores.tally if series.measure == PAIRS}
+    held = {(series.corpus, series.stack) for series in scores.pairs}
     places = []
     for at in (at for at in wanted if at in held):
         layers, heads = scores.manifest.model["stacks"][at[1]]
         places.append(Place(*at, layers, heads, scores.distances(corpus=at[0], stack=at[1])))
     if not places:
-        raise missing(table, [PAIRS])
+        raise missing(table, ["divergence"])
     return places
 
 

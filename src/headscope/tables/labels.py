@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from headscope.findings.labels import MIXED, PATTERN, THRESHOLDS, Label, behaviours, patterns
+from headscope.findings.labels import MIXED, PATTERN, Label, behaviours, patterns
 from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
 from headscope.tables.kind import TableKind, corpora_of, missing, stacks_of
@@ -30,7 +30,7 @@ def labels(scores: Scores, *, corpus: str | None = None, stack: str | None = Non
         made = {(one, label.head): label for one in stacks for label in give(scores, corpus=corpus, stack=one)}
         parts |= {columns: made} if made else {}
     if not parts:
-        raise missing("labels", [*dict.fromkeys(rule.measure for rule in THRESHOLDS), PATTERN])
+        raise missing("labels", ["offset", "token", "entropy", PATTERN])
     rows: list[tuple[Cell, ...]] = []
     for name, head in dict.fromkeys(place for part in parts.values() for place in part):
         cells = [cell for part in parts.values() for cell in _cells(part.get((name, head)))]

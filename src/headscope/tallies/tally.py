@@ -1,8 +1,8 @@
 """The tally: sums and weights that add, exactly.
 
 A value enters rounded to a multiple of 2⁻³² (an error of at most 1.2·10⁻¹⁰ in a segment's figure). Sums of such multiples are
-exact in float64 while they stay below 2²¹ per group, two million segments; divergence, which sums over tokens, has a coarser grid
-and more room. So addition is associative here, and a run, its shards merged in any order, and the run stopped and resumed give
+exact in float64 while they stay below 2²¹ per group, two million segments; figures of pairs of heads, which sum over tokens, have a
+coarser grid and more room. So addition is associative here, and a run, its shards merged in any order, and the run stopped and resumed give
 the same bytes. A sum that grows beyond that is refused, not rounded in silence.
 """
 
@@ -15,12 +15,15 @@ from headscope.errors import HeadscopeError
 from headscope.types import Series
 
 GRID = 2.0**32
-COARSE = {"divergence": 2.0**20}  # sums over tokens, not means of segments: they grow larger, and need no such fine steps
+COARSE = (
+    2.0**20
+)  # of figures of pairs of heads: sums over tokens, not means of segments, grow larger and need no such fine steps
 
 
-def grid_of(measure: str) -> float:
-    """How many steps there are to 1 in a measure's sums."""
-    return COARSE.get(measure, GRID)
+def grid_of(groups: int) -> float:
+    """How many steps there are to 1 in the sums of a series. Figures of pairs of heads are many and get no interval, so all documents are
+    one group; that is how they are known."""
+    return GRID if groups > 1 else COARSE
 
 
 Totals = Float64[np.ndarray, "group layer head"]
@@ -67,7 +70,7 @@ class Tally:
         where = slice(None) if groups is None else groups
         mine[where] += totals
         weighed[where] += weights
-        if max(np.abs(mine[where]).max(initial=0), weighed[where].max(initial=0)) >= 2.0**53 / grid_of(series.measure):
+        if max(np.abs(mine[where]).max(initial=0), weighed[where].max(initial=0)) >= 2.0**53 / grid_of(len(mine)):
             raise HeadscopeError(
                 f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs."
             )

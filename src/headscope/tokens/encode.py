@@ -91,6 +91,12 @@ class Encoder:
         """Tokens as the tokenizer writes them."""
         return [str(token) for token in self.tokenizer.convert_ids_to_tokens(list(ids))]
 
+    @property
+    def special(self) -> dict[str, str]:
+        """What the tokens are called that open and close a text, where the tokenizer adds them."""
+        known = {"cls": self.cls, "sep": self.sep}
+        return {name: self.tokens([token])[0] for name, token in known.items() if token is not None}
+
     def text(self, token: int) -> str:
         """A token as a reader would see it."""
         return str(self.tokenizer.decode([token]))

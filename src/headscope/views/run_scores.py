@@ -6,7 +6,6 @@ import numpy as np
 
 from headscope.errors import HeadscopeError
 from headscope.findings.labels import MIXED, behaviours
-from headscope.measures import MEASURES
 from headscope.names import OWN, SUBTYPES
 from headscope.pages import clean
 from headscope.results.scores import Scores
@@ -35,7 +34,9 @@ def run_scores(attention: Attention, scores: Scores) -> list[dict[str, Any]]:
         if series.stack not in attention.stacks or series.key.endswith((OWN, SUBTYPES)):
             continue
         value = [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in scores.value(series)]
-        made.append({"id": _id(series, several), "words": _words(series, several), "stack": series.stack, "value": value})
+        made.append(
+            {"id": _id(series, several), "words": _words(scores, series, several), "stack": series.stack, "value": value}
+        )
     return made
 
 
@@ -54,7 +55,7 @@ def _id(series: Series, several: bool) -> str:
     return clean(f"{name}@{series.corpus}" if several else name)
 
 
-def _words(series: Series, several: bool) -> str:
-    words = MEASURES[series.measure]([series.key]).phrase(series.key)
+def _words(scores: Scores, series: Series, several: bool) -> str:
+    words = scores.key(series).does
     words += f" ({series.direction})" if series.direction else ""
     return clean(f"{words}, on {series.corpus}" if several else words)

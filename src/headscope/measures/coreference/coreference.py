@@ -1,6 +1,6 @@
 """Each head as a resolver of coreference: from a mention, does it look at an earlier mention of the same entity?"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -8,10 +8,12 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from headscope.description import Key
 from headscope.errors import HeadscopeError
 from headscope.measures.coreference.antecedents import NO_MATCH, RULES, Window, find_cases
 from headscope.measures.coreference.mention_heads import MENTION_HEADS
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
+from headscope.measures.sections import COREFERENCE
 from headscope.measures.word_maps import first_tokens
 from headscope.types import UnitKind
 
@@ -58,12 +60,15 @@ class Coreference(Measure):
     formula = "share of mentions whose head word w has argmax over v of A(w, v) in the head words of its antecedents"
     unit: ClassVar[UnitKind] = "window"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "mentions"})
-    words: ClassVar[dict[str, str]] = {
-        ALL: "finds antecedents",
-        "pronoun": "finds the antecedents of pronouns",
-        "proper": "finds the antecedents of names",
-        "nominal": "finds the antecedents of common nouns",
+    section = COREFERENCE
+    known: ClassVar[Mapping[str, Key]] = {
+        ALL: Key("finds antecedents", "all mentions", finding="none", by_layer=False),
+        "pronoun": Key("finds the antecedents of pronouns", "pronouns", finding="none", by_layer=False),
+        "proper": Key("finds the antecedents of names", "proper names", finding="none", by_layer=False),
+        "nominal": Key("finds the antecedents of common nouns", "other nouns", finding="none", by_layer=False),
     }
+    counts = "the best rule"
+    behaviour = "coreference"
     takes: ClassVar[tuple[str, ...]] = ("antecedents", "mention_heads", "no_match")
 
     def __init__(

@@ -12,7 +12,7 @@ from headscope.measures import MEASURES
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections.drawings import drawing, drawings
 from headscope.report.sections.parts import dot, dots, left_out, measured, section, table, why_not
-from headscope.results.scores import PAIRS, Scores
+from headscope.results.scores import Scores
 from headscope.statistics.clusters import embed, neighbours
 from headscope.tables.kind import Place, distances_of, where, where_columns
 from headscope.tables.layers import layer_distances
@@ -41,6 +41,8 @@ _PROBES = {
     "selectivity": "selectivity, points (95%)",
     "paper": "BERT-base, %",
 }
+
+PAIRS = "divergence"
 
 
 def probes(scores: Scores, given: Iterable[Record] | None) -> dict[str, Any]:

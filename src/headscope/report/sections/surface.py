@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from headscope.findings.labels import MIXED, THRESHOLDS, behaviours
+from headscope.findings.labels import MIXED, Rule, behaviours, rules
 from headscope.measures import MEASURES
 from headscope.report.sections.drawings import drawings
 from headscope.report.sections.means import means, references
@@ -40,7 +40,8 @@ def surface(scores: Scores) -> dict[str, Any]:
     formulas = {}
     if any(behaviours(scores, stack=stack) for stack in scores.manifest.model["stacks"]):
         tables.append(_labels(scores))
-        formulas["label"] = "the last that holds of: " + "; ".join(_rule(rule.label) for rule in THRESHOLDS) + "; else mixed"
+        said = "; ".join(map(_rule, rules(scores)))
+        formulas["label"] = f"the last that holds of: {said}; else what it is significantly right about; else mixed"
     return section(
         id,
         name,
@@ -124,9 +125,8 @@ def _labels(scores: Scores) -> dict[str, Any]:
     return table(made, "labels", "What each head does, in a word", mine, notes=notes if "excess" in mine else notes[:1])
 
 
-def _rule(label: str) -> str:
-    rule = next(one for one in THRESHOLDS if one.label == label)
-    return f"{label}, {rule.measure} {rule.key} > {rule.threshold:g}"
+def _rule(rule: Rule) -> str:
+    return f"{rule.label}, {rule.measure} {rule.key} > {rule.threshold:g}"
 
 
 def _does(scores: Scores) -> str:

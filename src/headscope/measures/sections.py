@@ -1,0 +1,30 @@
+"""The parts of the atlas that several measures stand in, or that measures of ours have to themselves, in the order of the paper."""
+
+from headscope.description import Section
+
+SURFACE = Section("surface", "Surface patterns", 10, "A label is a summary: a head that has one may do other things as well.")
+GRADIENTS = Section(
+    "gradients",
+    "Gradients: what attention the loss depends on",
+    20,
+    "A gradient says what a small change would do, not what the head does for the model as a whole.",
+)
+ENTROPY = Section(
+    "entropy",
+    "Entropy: how broadly heads attend",
+    30,
+    "A broad head may still carry information: a mean over a sentence is one.",
+)
+PARSERS = Section(
+    "parsers",
+    "Heads as parsers",
+    40,
+    "That a head points at governors does not say that the model parses with it.",
+)
+COREFERENCE = Section(
+    "coreference",
+    "Heads that resolve coreference",
+    50,
+    "Rules and heads are given the mentions; a system that resolves coreference must find them first.",
+)
+CLUSTERS = Section("clusters", "Clusters: which heads are alike", 70)
