@@ -9,7 +9,7 @@ from headscope.errors import HeadscopeError
 Stack = Literal["encoder", "decoder", "cross"]
 STACKS: tuple[Stack, ...] = get_args(Stack)
 
-UnitKind = Literal["pair", "sentence", "window"]
+UnitKind = Literal["pair", "sentence", "window", "own"]  # own: made by the measure itself, which reads no corpus
 
 Annotation = Literal["words", "trees", "mentions"]  # what a corpus may have beside running text
 
@@ -54,6 +54,7 @@ class Document:
     id: str
     paragraphs: tuple[str, ...]
     sentences: tuple[Sentence, ...] = ()
+    ids: tuple[int, ...] = ()  # token ids, where a measure makes its own input: these are never decoded and tokenised again
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class Unit:
     first: str
     second: str | None = None
     sentences: tuple[Sentence, ...] = ()
+    ids: tuple[int, ...] = ()  # of a document that is made of these
 
 
 class Head(NamedTuple):

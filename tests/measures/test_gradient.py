@@ -65,7 +65,9 @@ def test_agrees_with_finite_differences(encoder, kind, reduction, monkeypatch):
     model = build(kind, encoder)
     _, batch, labels = prepared(model, encoder)
     gradients = {}
-    backward(model, batch, labels, lambda site, call, gradient: gradients.__setitem__(site.layer, gradient.clone()), reduction)
+    backward(
+        model, batch, labels, lambda site, call, gradient, _: gradients.__setitem__(site.layer, gradient.clone()), reduction
+    )
     real, step = tap._softmax, 1e-5
     move: dict = {}
 

@@ -6,7 +6,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -72,6 +72,16 @@ class Corpus:
             prefix = f"{path.name}:" if len(self.files) > 1 else ""
             shown = "Standard input" if self.origin == "-" else f"'{path.name}'"
             yield from read(path, shown, prefix, ledger)
+
+
+@dataclass(frozen=True)
+class MadeCorpus(Corpus):
+    """Documents that a measure makes itself, as token ids: the same ones whenever they are read."""
+
+    make: Callable[[], Iterator[Document]] = field(default=lambda: iter(()), compare=False)
+
+    def documents(self) -> Iterator[Document]:
+        return self.make()
 
 
 def open_corpus(spec: str | Path, *, skip_broken: bool = False) -> Corpus:

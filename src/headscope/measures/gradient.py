@@ -54,6 +54,10 @@ class Gradient(Measure):
         super().__init__(keys)
         self.per_token = gradient_per == "token"
 
+    def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
+        """None: uniform attention has no loss of its own here."""
+        return {}
+
     def observe(self, maps: Maps) -> Observation:
         assert maps.gradient is not None, "this measure is only asked in a backward pass"
         pairs = maps.pairs

@@ -19,8 +19,8 @@ from headscope.description import SPECIAL, Description, Key, Section, named
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.word_maps import From, Grouping
 from headscope.quantities import SHARE, Quantity
-from headscope.tokens import Encoded, Encoder, Side
-from headscope.types import Sentence, UnitKind
+from headscope.tokens import Encoder, Side
+from headscope.types import Document, Sentence, UnitKind
 
 # One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
 # to a prediction; the model's input embeddings; of the corpus: dependency trees, mentions of entities.
@@ -217,11 +217,12 @@ class Measure(ABC):
         )
 
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
-        """What something simpler than a head scores: `even` are maps of attention that is spread evenly."""
+        """What something simpler than a head scores: `even` are maps of uniform attention. They have one head, which stands for all, and
+        no values or gradients; where `baseline_per` is "head" they have all heads, with each one's own."""
         return {"uniform": self.observe(even)}
 
-    def units(self, encoder: Encoder, limit: int | None) -> Iterator[Encoded]:
-        """The inputs of a measure whose unit is "own": it makes them itself, and reads no corpus."""
+    def documents(self, encoder: Encoder) -> Iterator[Document]:
+        """What a measure reads whose unit is "own": it makes documents of token ids itself, the same ones every time."""
         raise TypeError(f"'{self.name}' reads a corpus")
 
     @abstractmethod

@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from headscope.models.model import Model
-from headscope.models.tap import Call
+from headscope.models.tap import Call, Gates, Listener
 from headscope.tokens import TokenBatch
 from headscope.tokens.masking import IGNORED
 from headscope.types import Site
@@ -62,7 +62,7 @@ def next_tokens(batch: TokenBatch) -> Int[Tensor, "batch position"]:
 
 
 def word_losses(
-    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Callable[[int, Call], None]
+    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Listener
 ) -> tuple[Float[Tensor, " word"], Bool[Tensor, "batch position"]]:
     """−log p of every predicted word, segment by segment, and where these words are. The vocabulary's logits, most of a small
     model's work, are computed at the predicted positions only, where the model's head lets us choose."""
@@ -84,7 +84,7 @@ def segment_losses(
     model: Model,
     batch: TokenBatch,
     labels: Int[Tensor, "batch position"],
-    listener: Callable[[int, Call], None],
+    listener: Listener,
     reduction: str = "mean",
 ) -> Float[Tensor, " batch"]:
     """Each segment's loss over what is predicted in it, its mean or its sum; 0 where nothing is."""
@@ -97,21 +97,32 @@ def backward(
     model: Model,
     batch: TokenBatch,
     labels: Int[Tensor, "batch position"],
-    listener: Callable[[Site, Call, Float[Tensor, "batch head query key"]], None],
+    listener: Callable[[Site, Call, Float[Tensor, "batch head query key"], Gates | None], None],
     reduction: str = "mean",
+    *,
+    gated: bool = False,
 ) -> None:
-    """Runs the batch forward and back; every layer's ∂L/∂α is handed to the listener, last layer first, and dropped.
+    """Runs the batch forward and back; every layer's ∂L/∂α, and ∂L/∂ξ where `gated`, are handed to the listener, last layer first, and
+    dropped. ξ are gates: each multiplies the output of one head for one segment, and is 1.
 
     L is the sum of the segments' losses, so that each segment's gradient is that of its own loss, whatever is in the batch
     beside it.
     """
 
-    def hear(number: int, call: Call) -> None:
+    def hear(number: int, call: Call) -> Gates | None:
         weights: Any = call.weights
         if not weights.requires_grad:  # the first layer: nothing below it is asked for a gradient
             weights.requires_grad_(True)
-        kept = Call(call.module, weights.detach(), call.mask)  # not `weights`: a tensor must not hold itself by its own hook
-        weights.register_hook(lambda gradient: listener(model.sites[number], kept, gradient))
+        values = None if call.values is None else call.values.detach()
+        # Not `weights`: a tensor must not hold itself by its own hook.
+        kept = Call(call.module, weights.detach(), call.mask, values=values)
+        found: list[Gates] = []
+        weights.register_hook(lambda gradient: listener(model.sites[number], kept, gradient, found[0] if found else None))
+        if not gated:
+            return None
+        gates: Any = weights.new_ones(weights.shape[:2]).requires_grad_(True)
+        gates.register_hook(found.append)  # a gate multiplies what the weights made, so that its gradient comes before theirs
+        return gates  # type: ignore[no-any-return]
 
     with torch.enable_grad():
         total: Any = segment_losses(model, batch, labels, hear, reduction).sum()

@@ -12,7 +12,7 @@ from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
 from headscope.models import collect
-from headscope.models.tap import Call, listening
+from headscope.models.tap import Call, Listener, listening
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
 
@@ -142,7 +142,7 @@ class Model:
         with suppress(_LastMap):
             self.run(batch, hear)
 
-    def run(self, batch: TokenBatch, listener: Callable[[int, Call], None], *, whole: bool = False) -> Any:
+    def run(self, batch: TokenBatch, listener: Listener, *, whole: bool = False) -> Any:
         """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number."""
         inputs, module = self.inputs(batch), self.module if whole else self.body
         if self.road == "collect":

@@ -31,9 +31,12 @@ class Call:
     mask: Float[Tensor, "#batch #head #query key"] | None
     query: Float[Tensor, "batch head query feature"] | None = None
     key: Float[Tensor, "batch head key feature"] | None = None
+    values: Float[Tensor, "batch head key channel"] | None = None
 
 
-Listener = Callable[[int, Call], None]
+# What a listener returns, if anything, are gates: each head's output is multiplied by its own.
+Gates = Float[Tensor, "batch head"]
+Listener = Callable[[int, Call], Gates | None]
 
 
 class _Ear:
@@ -43,9 +46,10 @@ class _Ear:
         self.listener = listener
         self.heard = 0
 
-    def hear(self, call: Call) -> None:
-        self.listener(self.heard, call)
+    def hear(self, call: Call) -> Gates | None:
+        gates = self.listener(self.heard, call)
         self.heard += 1
+        return gates
 
 
 _ear: ContextVar[_Ear | None] = ContextVar("headscope_ear", default=None)
@@ -93,11 +97,13 @@ def attention(
     weights = _softmax(logits, s_aux)
     del logits  # two n × n tensors at a time are enough
     ear = _ear.get()
-    if ear is not None:
-        ear.hear(Call(module, weights, attention_mask, query, key))
+    gates = None if ear is None else ear.hear(Call(module, weights, attention_mask, query, key, value))
     if dropout and module.training:
         weights = nn.functional.dropout(weights, dropout)
-    return (weights.to(value.dtype) @ value).transpose(1, 2).contiguous(), None
+    output = weights.to(value.dtype) @ value
+    if gates is not None:
+        output = output * gates[..., None, None].to(output.dtype)
+    return output.transpose(1, 2).contiguous(), None
 
 
 def _logits(

@@ -208,8 +208,13 @@ class Scores:
         return found
 
     def baselines(self, series: Series) -> dict[str, float]:
-        """The value of every baseline of this series, by its name."""
-        return {other.baseline: float(self.value(other)[0, 0]) for other in self.baseline_series(series)}
+        """The value of every baseline of this series, by its name; of one that has a value for each layer or head, their mean."""
+        return {other.baseline: float(self.value(other).mean()) for other in self.baseline_series(series)}
+
+    def baseline_values(self, series: Series, name: str = "uniform") -> Float64[np.ndarray, "layer head"] | None:
+        """What each head is to be compared with: a baseline's value for the stack, for its layer or for itself."""
+        found = next((other for other in self.baseline_series(series) if other.baseline == name), None)
+        return None if found is None else np.broadcast_to(self.value(found), self.value(series).shape)
 
     def baseline(self, series: Series, name: str = "uniform") -> float | None:
         """The value of a baseline of this series."""

@@ -5,15 +5,16 @@ before they are added, so that every addition is exact and no order of adding, o
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.measures import Maps, Measure, Observation
-from headscope.measures.measure import SIMILAR, Effects
+from headscope.measures.measure import SIMILAR, Effects, Need
 from headscope.measures.word_maps import From
 from headscope.models import Call, Model
 from headscope.runs.sums import add_batches
@@ -66,16 +67,13 @@ class Parts:
         self._model, self._measures = model, measures
         self._known: dict[tuple[Stack, int, str], Figures] = {}
 
-    def put(self, site: Site, at: int, seen: Observation, baseline: str = "") -> None:
-        """One layer's figures of measure number `at`; a baseline has one layer of one head."""
+    def put(self, site: Site, at: int, seen: Observation, baseline: str = "", shape: tuple[int, int] | None = None) -> None:
+        """One layer's figures of measure number `at`; `shape` is layers and heads where these are not the stack's."""
         key = (site.stack, at, baseline)
         if key not in self._known:
-            measure = self._measures[at]
-            layers, heads = self._model.stacks[site.stack]
-            if baseline or "layers" in measure.needs:
-                layers, heads = 1, seen.values.shape[-1]
-            self._known[key] = Figures(site.stack, measure, baseline, layers, heads)
-        self._known[key].put(site.layer if not baseline else 0, seen)
+            layers, heads = shape or self._model.stacks[site.stack]
+            self._known[key] = Figures(site.stack, self._measures[at], baseline, layers, heads)
+        self._known[key].put(site.layer, seen)
 
     def figures(self) -> list[Figures]:
         return list(self._known.values())
@@ -90,11 +88,13 @@ class Readings:
     ) -> None:
         self._model, self._batch, self._effects, self._words_from = model, batch, effects, words_from
         self._sides = {stack: model.sides(batch, stack) for stack in model.stacks}
-        self._related = {need for measure in measures for key in measure.keys if (need := measure.key_needs.get(key))}
+        self._needs = {need for need in get_args(Need) if any(measure.wanted(need) for measure in measures)}
         self._known: dict[Kind, Maps] = {}
         self._layers: Counter[Kind] = Counter()
         self._masks: list[Tensor | None] = []  # held, so that no other mask gets the place in memory of one that is known
-        self.references: dict[Kind, dict[tuple[int, str], Observation]] = {}  # by number of the measure and baseline
+        self.references: dict[
+            Kind, dict[tuple[int, str], Observation]
+        ] = {}  # by number of the measure and baseline, of a stack
 
     def of(self, site: Site, call: Call) -> tuple[Maps, Kind]:
         """The layer's maps with all that is known of their tokens, and which layers they share that with."""
@@ -103,7 +103,7 @@ class Readings:
         if kind not in self._known:
             self._masks.append(call.mask)
             queries, keys = self._sides[site.stack]
-            related = self._model.similar(queries, keys, SIMILAR) if "embeddings" in self._related else None
+            related = self._model.similar(queries, keys, SIMILAR) if "embeddings" in self._needs else None
             seen = visible(call, keys, site.stack)
             none = call.weights.new_empty(len(seen), 0, *seen.shape[2:])  # no layer's maps are kept with what layers share
             self._known[kind] = Maps(
@@ -116,7 +116,8 @@ class Readings:
                 sentences=self._batch.sentences,
                 words_from=self._words_from,
             )
-        return replace(self._known[kind], weights=call.weights), kind
+        values = call.values if "values" in self._needs else None
+        return replace(self._known[kind], weights=call.weights, values=values), kind
 
     def baselines(self) -> Iterator[tuple[Stack, int, str, Observation]]:
         """Every stack's baselines: the mean over its layers, of which some may see less than others. Which units have a say is the
@@ -131,6 +132,80 @@ class Readings:
                 yield stack, at, name, first
 
 
+class Watch:
+    """One batch as the measures see it: asks them about every layer as it is heard, forward or on the way back. No map outlives its layer,
+    but for the measures that compare layers: those get all maps of the batch at its end."""
+
+    def __init__(
+        self,
+        model: Model,
+        measures: Sequence[Measure],
+        batch: TokenBatch,
+        effects: Effects | None = None,
+        words_from: From = "mean",
+        precision: str = "full",
+    ) -> None:
+        self._model, self._batch, self._precision = model, batch, precision
+        # Of a stack in which no token sees a later one, without the keys that this leaves no meaning.
+        asked = {stack: [_under(measure, stack in model.causal) for measure in measures] for stack in model.stacks}
+        each = {stack: [(at, one) for at, one in enumerate(mine) if one is not None] for stack, mine in asked.items()}
+        self._single = {stack: [(at, one) for at, one in mine if "layers" not in one.needs] for stack, mine in each.items()}
+        self._comparing = {stack: [(at, one) for at, one in mine if "layers" in one.needs] for stack, mine in each.items()}
+        self._kept: dict[Stack, dict[int, Maps]] = {stack: {} for stack in model.stacks}
+        self._readings = Readings(model, batch, measures, effects, words_from)
+        self._parts = Parts(model, measures)
+
+    def hear(
+        self,
+        site: Site,
+        call: Call,
+        gradient: Float[Tensor, "batch head query key"] | None = None,
+        gates: Float[Tensor, "batch head"] | None = None,
+        predicts: Bool[Tensor, " batch"] | None = None,
+    ) -> None:
+        """One layer, and on the way back what comes with it."""
+        if self._precision == "float16":
+            call = replace(call, weights=call.weights.half().to(call.weights.dtype))
+        shared, kind = self._readings.of(site, call)
+        maps = replace(shared, gradient=gradient, gates=gates, predicts=predicts)
+        for at, measure in self._single[site.stack]:
+            self._parts.put(site, at, measure.observe(maps))
+        if self._comparing[site.stack]:
+            self._kept[site.stack][site.layer] = maps
+        self._hear_baselines(site, kind, maps)
+
+    def _hear_baselines(self, site: Site, kind: Kind, maps: Maps) -> None:
+        """Those of a stack once for layers that see the same; those of layers and heads each time."""
+        known = kind in self._readings.references
+        asked = [(at, one) for at, one in self._single[site.stack] if one.baseline_per != "stack" or not known]
+        if not asked:
+            return
+        references = self._readings.references.setdefault(kind, {})
+        layers, heads = self._model.stacks[site.stack]
+        spread = uniform(maps)
+        one = replace(maps, weights=spread, gradient=None, gates=None, values=None)  # one head stands for all
+        for at, measure in asked:
+            each = measure.baseline_per == "head"
+            even = replace(maps, weights=spread.expand_as(maps.weights)) if each else one
+            for name, seen in measure.baselines(maps, even).items():
+                if measure.baseline_per == "stack":
+                    references[at, name] = seen
+                else:
+                    self._parts.put(site, at, seen, name, (layers, 1 if measure.baseline_per == "layer" else heads))
+
+    def figures(self) -> BatchFigures:
+        """What the batch adds to a tally, once it was heard to its end."""
+        for stack, at, name, seen in self._readings.baselines():
+            self._parts.put(Site(stack, 0, 0), at, seen, name, (1, seen.values.shape[-1]))
+        for stack, layers in self._kept.items():
+            if layers:
+                together = _together([layers[layer] for layer in sorted(layers)])
+                for at, measure in self._comparing[stack]:
+                    seen = measure.observe(together)
+                    self._parts.put(Site(stack, 0, 0), at, seen, shape=(1, seen.values.shape[-1]))
+        return BatchFigures(self._batch.documents, self._batch.tokens, self._parts.figures())
+
+
 def observe(
     model: Model,
     measures: Sequence[Measure],
@@ -139,37 +214,35 @@ def observe(
     effects: Effects | None = None,
     words_from: From = "mean",
 ) -> BatchFigures:
-    """Runs one batch through the model and asks every measure about every layer. No map outlives its layer, but for the
-    measures that compare layers: those get all maps of the batch at its end. With `precision` "float16" maps are rounded first,
-    and measured in the usual precision."""
-    single = [(at, measure) for at, measure in enumerate(measures) if "layers" not in measure.needs]
-    comparing = [(at, measure) for at, measure in enumerate(measures) if "layers" in measure.needs]
-    kept: dict[Stack, list[Tensor]] = {stack: [] for stack in model.stacks}
-    readings = Readings(model, batch, measures, effects, words_from)
-    parts = Parts(model, measures)
+    """Runs one batch through the model and asks every measure about every layer. With `precision` "float16" maps are rounded first, and
+    measured in the usual precision."""
+    watch = Watch(model, measures, batch, effects, words_from, precision)
+    model.attend(batch, watch.hear)
+    return watch.figures()
 
-    def hear(site: Site, call: Call) -> None:
-        if precision == "float16":
-            call = replace(call, weights=call.weights.half().to(call.weights.dtype))
-        maps, kind = readings.of(site, call)
-        for at, measure in single:
-            parts.put(site, at, measure.observe(maps))
-        if comparing:
-            kept[site.stack].append(call.weights)
-        if kind not in readings.references:
-            even = replace(maps, weights=uniform(maps))
-            readings.references[kind] = {
-                (at, name): seen for at, measure in single for name, seen in measure.baselines(maps, even).items()
-            }
 
-    model.attend(batch, hear)
-    for stack, at, name, seen in readings.baselines():
-        parts.put(Site(stack, 0, 0), at, seen, name)
-    for stack, layers in kept.items() if comparing else ():
-        together = Maps(torch.cat(layers, 1), *model.sides(batch, stack))
-        for at, measure in comparing:
-            parts.put(Site(stack, 0, 0), at, measure.observe(together))
-    return BatchFigures(batch.documents, batch.tokens, parts.figures())
+def _under(measure: Measure, causal: bool) -> Measure | None:
+    """The measure without the keys that a causal mask leaves no meaning; None where none is left."""
+    empty = [key for key in measure.keys if causal and not measure.key(key).causal]
+    if not empty:
+        return measure
+    return None if len(empty) == len(measure.keys) else measure.without(empty)
+
+
+def _together(layers: Sequence[Maps]) -> Maps:
+    """The heads of all layers side by side."""
+
+    def joined(parts: Iterable[Tensor | None]) -> Tensor | None:
+        known = [part for part in parts if part is not None]
+        return torch.cat(known, 1) if known else None
+
+    return replace(
+        layers[0],
+        weights=torch.cat([layer.weights for layer in layers], 1),
+        gradient=joined(layer.gradient for layer in layers),
+        values=joined(layer.values for layer in layers),
+        gates=joined(layer.gates for layer in layers),
+    )
 
 
 def visible(call: Call, keys: Side, stack: Stack) -> Bool[Tensor, "batch 1 query key"]:

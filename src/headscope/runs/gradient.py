@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from jaxtyping import Float
 from torch import Tensor
 
-from headscope.measures import Maps, Measure
+from headscope.measures import Measure
+from headscope.measures.measure import Effects
+from headscope.measures.word_maps import From
 from headscope.models import Call, Model
 from headscope.models.loss import backward, is_causal, next_tokens
-from headscope.runs.accumulate import BatchFigures, Parts, visible
+from headscope.models.tap import Gates
+from headscope.runs.accumulate import BatchFigures, Watch
 from headscope.tokens import Encoded, collate
 from headscope.tokens.batches import padded
 from headscope.tokens.masking import IGNORED, Masking, mask
@@ -16,7 +19,15 @@ from headscope.types import Site
 
 
 def observe_gradient(
-    model: Model, measures: Sequence[Measure], rows: Sequence[Encoded], masking: Masking, loss: str = "mean"
+    model: Model,
+    measures: Sequence[Measure],
+    rows: Sequence[Encoded],
+    masking: Masking,
+    loss: str = "mean",
+    *,
+    effects: Effects | None = None,
+    words_from: From = "mean",
+    precision: str = "full",
 ) -> BatchFigures:
     """Masks the batch (a causal model reads it as it is), runs it forward and back, and asks every measure about every layer."""
     if is_causal(model):
@@ -26,14 +37,12 @@ def observe_gradient(
         hidden = [mask(row, model.encoder, model.ordinary, masking) for row in rows]
         batch = collate([row for row, _ in hidden], model.encoder, model.device)
         labels = padded([marks for _, marks in hidden], IGNORED, model.device)
-    parts = Parts(model, measures)
+    watch = Watch(model, measures, batch, effects, words_from, precision)
     predicts = (labels != IGNORED).any(-1)
 
-    def hear(site: Site, call: Call, gradient: Float[Tensor, "batch head query key"]) -> None:
-        queries, keys = model.sides(batch, site.stack)
-        maps = Maps(call.weights, queries, keys, visible(call, keys, site.stack), gradient, predicts)
-        for at, measure in enumerate(measures):
-            parts.put(site, at, measure.observe(maps))
+    def hear(site: Site, call: Call, gradient: Float[Tensor, "batch head query key"], gates: Gates | None) -> None:
+        watch.hear(site, call, gradient=gradient, gates=gates, predicts=predicts)
 
-    backward(model, batch, labels, hear, loss)
-    return BatchFigures(batch.documents, batch.tokens, parts.figures())
+    gated = any(measure.wanted("gates") for measure in measures)
+    backward(model, batch, labels, hear, loss, gated=gated)
+    return watch.figures()

@@ -34,6 +34,8 @@ def read_chunks(corpus: Corpus, kind: UnitKind, model: Model, options: Options) 
 
 def encode(units: Sequence[Unit], kind: UnitKind, model: Model, options: Options) -> tuple[list[Encoded], Losses]:
     """The units as token ids. All segment ids may be zero to the model; which text a token is of is known all the same."""
+    if kind == "own":
+        return [Encoded(unit.document, unit.ids, None, (0,) * len(unit.ids)) for unit in units], Losses()
     if kind != "pair":
         said = [unit for unit in units if _annotated(unit, kind)]
         if isinstance(model, MapsModel):

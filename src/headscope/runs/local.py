@@ -175,10 +175,19 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
 
 def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
     """One batch of a pass, in whichever way the pass goes."""
-    if one.gradient:
-        return observe_gradient(plan.model, one.measures, rows, plan.options.masking, plan.options.loss)
-    batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
-    asked = any(measure.key_needs.get(key) == "effects" for measure in one.measures for key in measure.keys)
+    options, words_from = plan.options, cast(From, plan.options.words_from)
+    asked = any(measure.wanted("effects") for measure in one.measures)
     effects = find_effects(plan.model, rows) if asked else None
-    options = plan.options
-    return observe(plan.model, one.measures, batch, options.map_precision, effects, cast(From, options.words_from))
+    if one.gradient:
+        return observe_gradient(
+            plan.model,
+            one.measures,
+            rows,
+            options.masking,
+            options.loss,
+            effects=effects,
+            words_from=words_from,
+            precision=options.map_precision,
+        )
+    batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
+    return observe(plan.model, one.measures, batch, options.map_precision, effects, words_from)

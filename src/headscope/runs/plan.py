@@ -8,16 +8,16 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from headscope.corpora import BESIDE, FORMATS, Corpus
+from headscope.corpora import BESIDE, FORMATS, Corpus, MadeCorpus
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures import MEASURES, Measure, make
-from headscope.measures.measure import Need
 from headscope.models import Model
-from headscope.models.loss import masking_refusal, refusal
 from headscope.names import ALL
 from headscope.runs.inputs import read_chunks
+from headscope.runs.needs import BACKWARD, CAUSAL, lacking
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
 from headscope.runs.variants import NOT_OF_MAPS, option
@@ -132,7 +132,7 @@ def make_plan(
         raise HeadscopeError(f"Nothing can be measured on '{model.name}': {next(iter(reasons.values()))}.")
     wanted = [measure for measure in wanted if measure.name not in reasons]
     for at, measure in enumerate(wanted):
-        missing = {key: reason for key in measure.keys if (reason := _missing(measure.key_needs.get(key), model))}
+        missing = {key: reason for key in measure.keys if (reason := _missing(measure, key, model))}
         if missing and (measure.chosen or len(missing) == len(measure.keys)):
             key, reason = next(iter(missing.items()))
             raise HeadscopeError(f"'{measure.name}={key}' can't be measured on '{model.name}': {reason}.")
@@ -144,11 +144,27 @@ def make_plan(
         for kind in dict.fromkeys(measure.unit for measure in fitting):
             counted = _count(corpus, kind, model, options, progress)
             for gradient in (False, True):
-                mine = tuple(m for m in fitting if m.unit == kind and ("gradient" in m.needs) == gradient)
+                mine = tuple(m for m in fitting if m.unit == kind and _backward(m) == gradient)
                 if mine:
                     passes.append(replace(counted, measures=mine, gradient=gradient))
+    for measure in (measure for measure in wanted if measure.unit == "own"):
+        counted = _count(_made(measure, model), "own", model, options, progress)
+        passes.append(replace(counted, measures=(measure,), gradient=_backward(measure)))
     _check_use(corpora, passes, options)
     return Plan(model, options, tuple(passes), reasons)
+
+
+def _backward(measure: Measure) -> bool:
+    return any(measure.wanted(need) for need in BACKWARD)
+
+
+def _made(measure: Measure, model: Model) -> MadeCorpus:
+    """What a measure reads that makes its own input; known by the measure and the tokens it is made of."""
+    about = json.dumps([measure.name, list(measure.keys), model.encoder.tokenizer.vocab_size])
+    digest = hashlib.sha256(about.encode()).hexdigest()
+    return MadeCorpus(
+        measure.name, f"made by {measure.name}", (), "made", digest, make=partial(measure.documents, model.encoder)
+    )
 
 
 def _check_use(corpora: Sequence[Corpus], passes: Sequence[Pass], options: Options) -> None:
@@ -179,24 +195,26 @@ _SAID = {"trees": "dependency trees", "mentions": "coreference"}
 def _fitting(measure: Measure, corpora: Sequence[Corpus]) -> list[Corpus]:
     """The corpora that a measure is of. One that reads running text takes the plain ones where there are any: an annotated
     corpus is small, and mostly a part of another."""
+    if measure.unit == "own":
+        return []
     if measure.unit in ANNOTATIONS:
         return [corpus for corpus in corpora if ANNOTATIONS[measure.unit] in corpus.annotations()]
     return [corpus for corpus in corpora if corpus.annotations() <= {"words"}] or list(corpora)
 
 
 def _obstacle(measure: Measure, model: Model, corpora: Sequence[Corpus]) -> str | None:
-    if not _fitting(measure, corpora):
+    if measure.unit == "own" and model.road == "maps":
+        return "only its maps are known, and the measure makes texts of its own"
+    if measure.unit != "own" and not _fitting(measure, corpora):
         return f"no corpus here is annotated for {_SAID[ANNOTATIONS[measure.unit]]}"
-    if "layers" in measure.needs and any(site.heads != model.stacks[site.stack][1] for site in model.sites):
-        return "its layers have different numbers of heads"
-    return refusal(model) if "gradient" in measure.needs else None
+    return next((reason for need in sorted(measure.needs) if (reason := lacking(need, model))), None)
 
 
-def _missing(need: Need | None, model: Model) -> str | None:
-    """Why a key can't have what it needs."""
-    if need == "embeddings" and model.embeddings is None:
-        return "its input embeddings are not known"
-    return masking_refusal(model) if need == "effects" else None
+def _missing(measure: Measure, key: str, model: Model) -> str | None:
+    """Why a key can't be measured on this model."""
+    if not measure.key(key).causal and model.stacks.keys() <= model.causal:
+        return CAUSAL
+    return lacking(measure.key_needs.get(key), model)
 
 
 def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progress: bool) -> Pass:

@@ -36,8 +36,14 @@ def annotated(document: str, sentences: tuple[Sentence, ...]) -> Unit:
     return Unit(document, " ".join(word for sentence in sentences for word in sentence.words), None, sentences)
 
 
+def made(document: Document) -> Iterator[Unit]:
+    """A document of token ids, as it is."""
+    yield Unit(document.id, "", ids=document.ids)
+
+
 UNITS.add("pair", pairs)
 UNITS.add("sentence", sentences)
+UNITS.add("own", made)
 
 
 @dataclass(frozen=True)
