@@ -1,6 +1,6 @@
 """From maps to a tally: the figures add up to the oracle's mean over segments, however the corpus was split."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import permutations
 from typing import ClassVar
 
@@ -9,6 +9,7 @@ import pytest
 import torch
 from torch import nn
 
+from headscope.description import Key
 from headscope.measures import MEASURES, Maps, Measure, Observation, make
 from headscope.models import Call, Model
 from headscope.runs.accumulate import observe
@@ -106,7 +107,7 @@ class Half(Measure):
     """A figure for every unit, of which only those of more than five tokens have a say."""
 
     name = "half"
-    words: ClassVar[dict[str, str]] = {"all": "has a figure"}
+    known: ClassVar[Mapping[str, Key]] = {"all": Key("has a figure", "figure")}
 
     def observe(self, maps: Maps) -> Observation:
         figures = maps.counts[None, :, None].expand(1, -1, maps.weights.shape[1])
