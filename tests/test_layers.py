@@ -10,9 +10,9 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "headscope"
 
-# In the order of the flow; the first three are modules that everything may use.
+# In the order of the flow; the first four are modules that everything may use.
 LAYERS = [
-    "errors", "types", "registry", "corpora", "tokens", "models", "tallies", "measures", "probes", "runs", "results", "reproduce",
+    "errors", "types", "registry", "ties", "corpora", "tokens", "models", "tallies", "measures", "probes", "runs", "results", "reproduce",
     "tables", "figures", "views", "report", "cli",
 ]  # fmt: skip
 FRONT_DOORS = {"__init__", "__main__"}

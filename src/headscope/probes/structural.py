@@ -21,6 +21,7 @@ from headscope.probes.scoring import is_word
 from headscope.probes.settings import Curve, Pass, Settings
 from headscope.probes.team import Team, team
 from headscope.probes.training import hold_out
+from headscope.ties import rounded
 from headscope.tokens import Encoded
 
 RANK = 64
@@ -205,7 +206,7 @@ def fit_structural(
         for at, candidate in enumerate(candidates):
             hidden = [one[at] for one in states]
             scores[candidate] = _fit(_part(parsed, some, hidden), candidate, rank, settings, device)[2]
-        layer = max(candidates, key=lambda one: (scores[one], -one))
+        layer = max(candidates, key=lambda one: (rounded(scores[one]), -one))
     everything = range(len(parsed))
     hidden = [one[0] for one in make(everything, [layer])]
     probe, curve, _ = _fit(_part(parsed, everything, hidden), layer, rank, settings, device)

@@ -13,6 +13,7 @@ from headscope.results.examples import typical
 from headscope.results.labels import MIXED, THRESHOLDS, Label, behaviours
 from headscope.results.scores import PAIRS, Scores
 from headscope.results.series import DEPENDENCY
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 NEAREST = 5  # neighbours that a card lists
@@ -117,7 +118,7 @@ def neighbours(distances: Float64[np.ndarray, "all all"], heads: int, head: Head
     [(2, 1.0), (1, 2.0)]
     """
     mine = head.layer * heads + head.head
-    ranked = [int(at) for at in np.argsort(distances[mine], kind="stable") if at != mine][:NEAREST]
+    ranked = [int(at) for at in np.argsort(rounded(distances[mine]), kind="stable") if at != mine][:NEAREST]
     return [{"layer": at // heads, "head": at % heads, "value": known(distances[mine, at])} for at in ranked]
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from headscope.results.best import Best, every_best
 from headscope.results.scores import Scores
 from headscope.results.series import ALL, COREFERENCE, DEPENDENCY, OWN, SUBTYPES
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 SURE = 0.05
@@ -73,7 +74,7 @@ def claims(scores: Scores) -> Claims:
     ]
     bar = cut([best.p for _, best in looked if best.p is not None])
     made = [claim for series, best in looked if best.p is not None and best.p <= bar and (claim := _claim(series, best))]
-    return Claims(tuple(sorted(made, key=lambda claim: -claim.margin)), tuple(looked), bar)
+    return Claims(tuple(sorted(made, key=lambda claim: -rounded(claim.margin))), tuple(looked), bar)
 
 
 def cut(found: list[float], rate: float = SURE) -> float:

@@ -14,6 +14,7 @@ from headscope.results.labels import MIXED, behaviours
 from headscope.results.scores import HeadScore, Scores
 from headscope.results.series import COREFERENCE, DEPENDENCY
 from headscope.tables.table import shown
+from headscope.ties import rounded
 from headscope.types import Head, Series
 
 MOSTLY = 0.5  # a head that gives more than half of its attention to one thing does mostly that
@@ -39,7 +40,7 @@ def findings(scores: Scores, known: Claims | None = None) -> list[Finding]:
     best: dict[str, Finding] = {}
     # What heads find in annotated text comes first: it is the least to be expected. More of it where there is room.
     first = [f for at, f in enumerate(sure) if _earlier(sure[:at], f) < OF_A_KIND]
-    for finding in (*first, *sorted(made, key=lambda f: -f.strength), *(f for f in sure if f not in first)):
+    for finding in (*first, *sorted(made, key=lambda f: -rounded(f.strength)), *(f for f in sure if f not in first)):
         best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
     return [replace(f, text=_place(scores, f.series) + f.text) for f in best.values()][:MOST]
 
@@ -158,7 +159,7 @@ def _broad(scores: Scores, series: Series) -> Finding | None:
     if series.measure != "entropy" or series.key != "all" or even is None or len(scores.value(series)) < 2:
         return None
     means = scores.value(series).mean(1)
-    first, second = np.argsort(-means, kind="stable")[:2]
+    first, second = np.argsort(-rounded(means), kind="stable")[:2]
     totals, weights = scores.tally.totals(series).mean(2), scores.tally.weights(series)
     lead, _ = interval((totals[:, first] - totals[:, second])[:, None, None], weights)
     if means[first] - means[second] < 0.1 or lead[0, 0] <= 0:

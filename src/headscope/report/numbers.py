@@ -8,10 +8,11 @@ from headscope.measures import MEASURES
 from headscope.report.findings import title
 from headscope.report.wording import finds
 from headscope.results.scores import Scores
+from headscope.ties import DECIMALS
 from headscope.types import Series
 
 Data = dict[str, Any]  # a thing as JSON has it; web/src/payload.ts says what is in it
-DIGITS = 6  # after the point: more than any interval carries, few enough to read
+DIGITS = DECIMALS  # after the point: more than any interval carries, few enough to read
 
 
 def of_text(series: Series) -> bool:

@@ -14,10 +14,10 @@ from headscope.measures.antecedents import Window, find_cases
 from headscope.measures.dependency import ALL, BOTH, OWN, POSSESSIVE, TO_DEPENDENT, Gold
 from headscope.runs.answers import Prediction, Wanted
 from headscope.runs.options import Options
+from headscope.ties import WEIGHT_DECIMALS, rounded
 from headscope.types import Sentence, UnitKind
 
 UNITS: dict[str, UnitKind] = {"dependency": "sentence", "coreference": "window"}
-DECIMALS = 4
 
 
 class AskedUnit:
@@ -97,4 +97,4 @@ def bears(key: str, relation: str) -> bool:
 
 
 def _rounded(weight: np.floating) -> float:
-    return round(float(weight), DECIMALS)
+    return rounded(float(weight), WEIGHT_DECIMALS)

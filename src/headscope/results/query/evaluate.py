@@ -12,6 +12,7 @@ from headscope.results.query.grammar import Joined, Node, Not, Term, parse
 from headscope.results.query.language import LANGUAGE, QueryError, hint, listed, sentence
 from headscope.results.query.names import Name, Unclear, meant, written
 from headscope.results.query.tokens import Token
+from headscope.ties import rounded
 from headscope.types import Head, Series
 
 Mask = Bool[np.ndarray, " head"]
@@ -75,7 +76,7 @@ class _Search:
         columns = tuple(self.columns.values())
         places = np.flatnonzero(mask)
         if columns:
-            value = columns[0].value[places]
+            value = rounded(columns[0].value[places])
             places = places[np.argsort(value if self.rising[0] else -value, kind="stable")]  # NaN comes last either way
         return Found(self.query, self.facts, tuple(map(int, places)), columns)
 
@@ -104,7 +105,8 @@ class _Search:
         self.rising.append(term.what in LANGUAGE["rising"])
         first, half = number(term.slots[0].text)
         if term.what in ("top", "bottom"):
-            best = np.argsort(-value if term.what == "top" else value, kind="stable")[: int(term.slots[0].text)]
+            level = rounded(value)
+            best = np.argsort(-level if term.what == "top" else level, kind="stable")[: int(term.slots[0].text)]
             chosen = np.zeros(len(value), dtype=bool)
             chosen[best] = True
             return np.asarray(chosen & ~np.isnan(value))
