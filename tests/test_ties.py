@@ -14,10 +14,12 @@ from headscope.figures.tokens_by_source import _title as by_source_title
 from headscope.measures import MEASURES
 from headscope.report.cards import neighbours
 from headscope.report.findings import findings, title
+from headscope.report.numbers import DIGITS
 from headscope.results.clusters import between_layers, ends, groups, nearest
 from headscope.results.labels import behaviours, patterns
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.matching import assign
+from headscope.results.query.language import LIMITS
 from headscope.results.scores import Scores
 from headscope.tallies import GROUPS, Tally
 from headscope.ties import DECIMALS, WEIGHT_DECIMALS, highest, lowest, rounded
@@ -97,6 +99,10 @@ def test_of_equal_heads_the_earlier(runs):
 )
 def test_queries(runs, query):
     assert all_alike([one.where(query) for one in runs])
+
+
+def test_the_page_rounds_alike():
+    assert LIMITS["decimals"] == DIGITS == DECIMALS
 
 
 def test_labels(runs):
