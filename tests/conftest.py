@@ -29,6 +29,18 @@ def bundled():
 
 
 @pytest.fixture(scope="session")
+def computes() -> Callable[[str], None]:
+    """Skips a test of what torch can't compute on this processor, with the reason."""
+    from headscope.models.processor import trouble
+
+    def check(dtype: str) -> None:
+        if why := trouble(dtype):
+            pytest.skip(f"torch can't compute in {dtype} on this processor: a trial {why}")
+
+    return check
+
+
+@pytest.fixture(scope="session")
 def shared_data() -> Path:
     """The data for developing, beside the checkout; most people don't have it."""
     if not SHARED_DATA.is_dir():

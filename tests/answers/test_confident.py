@@ -18,6 +18,7 @@ from headscope.errors import HeadscopeError
 from headscope.measures.coreference.coreference import Coreference
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.options import Options, Shard
+from headscope.ties import WEIGHT_DECIMALS
 from headscope.tokens import encode_annotated
 from headscope.tokens.units import annotated
 from headscope.types import Head, Mention, Sentence
@@ -156,8 +157,18 @@ def test_whole_sentences(found):
 
 @pytest.mark.parametrize("size", [1, 7, 64])
 def test_batches_change_nothing(bundled, corpus, found, size):
+    """The same examples in the same order; a weight may be off by its rounding, where it lies on the edge between two steps."""
     again = collect(bundled, corpus, Options(limit=100, batch_size=size), WANTED, 8, sentences=2, progress=False)
-    assert again == found
+    assert [without_weights(one) for one in again] == [without_weights(one) for one in found]
+    mine, theirs = ([p.weight for one in examples for p in one.predictions] for examples in (again, found))
+    np.testing.assert_allclose(mine, theirs, rtol=0, atol=1.001 * 10**-WEIGHT_DECIMALS)
+    for one, other in zip(again, found, strict=True):
+        if other.weights is not None:
+            np.testing.assert_allclose(one.weights, other.weights, rtol=0, atol=2e-5)
+
+
+def without_weights(example):
+    return replace(example, predictions=tuple(replace(one, weight=0.0) for one in example.predictions))
 
 
 def test_the_order_of_arrival_changes_nothing(bundled, corpus):

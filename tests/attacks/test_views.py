@@ -21,6 +21,7 @@ from headscope.views.server.known_models import Models
 
 pytest.importorskip("uvicorn")
 JSON = {"content-type": "application/json"}
+SECONDS = 120.0  # for what takes one on an idle machine
 
 
 class Server:
@@ -29,18 +30,21 @@ class Server:
     def __init__(self, models: Models, most_tokens: int = 64) -> None:
         self.listening = serve.listen(0)
         self.port = self.listening.getsockname()[1]
-        self.uvicorn = serve.make_server(models, self.listening, most_tokens=most_tokens)
+        with pytest.MonkeyPatch.context() as patch:
+            self.turns = guard.Turns()
+            patch.setattr(serve, "Turns", lambda: self.turns)  # its own, where a test can see who waits
+            self.uvicorn = serve.make_server(models, self.listening, most_tokens=most_tokens)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
 
     def stop(self) -> None:
         self.uvicorn.should_exit = True
-        self.thread.join(20)
+        self.thread.join(SECONDS)
         self.listening.close()
         assert not self.thread.is_alive()
 
     def ask(self, method: str, path: str, body: bytes | str | None = None, headers: dict[str, str] | None = None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
@@ -51,7 +55,7 @@ class Server:
     def attend(self, headers: dict[str, str] | None = None, **asked):
         return self.ask("POST", "/attend", json.dumps(asked), JSON | (headers or {}))
 
-    def send(self, raw: bytes, seconds: float = 30) -> bytes:
+    def send(self, raw: bytes, seconds: float = SECONDS) -> bytes:
         """Raw bytes, and all that comes back until the server hangs up."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
             connection.sendall(raw)
@@ -77,7 +81,7 @@ class SlowModels(Models):
             raise ZeroDivisionError("secret of the house")
         self.at_once += 1
         self.most = max(self.most, self.at_once)
-        self.gate.wait(30)
+        self.gate.wait(SECONDS)
         self.at_once -= 1
         return super().__getitem__(name)
 
@@ -214,7 +218,7 @@ def test_a_body_that_never_ends(server):
     """Chunks without a length: the server hangs up after a megabyte."""
     head = post(server, "Transfer-Encoding: chunked")
     sent = 0
-    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) as connection:
         connection.sendall(head.encode())
         try:
             while sent < 2**28:
@@ -300,32 +304,30 @@ def test_one_forward_at_a_time_and_not_too_many_in_the_row(server, models):
     ]
     for thread in asking:
         thread.start()
-    deadline = time.monotonic() + 20
-    while len(server.uvicorn.server_state.tasks) < len(asking) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(0.5)  # all have arrived, and now wait in the row
+    deadline = time.monotonic() + SECONDS
+    while not (models.at_once and server.turns._waiting == guard.WAITING) and time.monotonic() < deadline:
+        time.sleep(0.05)  # until one is at it, and all others wait in the row
     status, _, body = server.attend(text="One too many.")
     assert status == 503 and "Too many texts at once: 4 are waiting" in sentence(body)
     assert server.ask("GET", "/")[0] == 200, "pages are served meanwhile"
     models.gate.set()
     for thread in asking:
-        thread.join(30)
+        thread.join(SECONDS)
     assert found == [200] * (guard.WAITING + 1)
     assert models.most == 1
 
 
 def test_a_client_that_says_nothing_is_hung_up_on(server, monkeypatch):
     monkeypatch.setattr(serve, "HEAD_SECONDS", 0.5)
+    monkeypatch.setattr(serve, "LIFE_SECONDS", 100 * SECONDS)  # it is not this that ends the connection
     for words in (b"", b"GET / HT", f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: ".encode()):
-        start = time.monotonic()
-        assert server.send(words, 10) == b""
-        assert time.monotonic() - start < 5
+        assert server.send(words) == b""
 
 
 def test_a_body_that_drips_does_not_hold_the_model(server, monkeypatch):
     monkeypatch.setattr(guard, "BODY_SECONDS", 1.0)
     head = post(server, "Content-Length: 1000")
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as slow:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) as slow:
         slow.sendall(head.encode() + b'{"te')
         assert server.attend(text="Old kings.")[0] == 200, "others are served"
         answer = b""
@@ -346,7 +348,7 @@ def test_a_client_that_does_not_listen_is_hung_up_on(server, monkeypatch):
     slow.connect(("127.0.0.1", server.port))
     slow.sendall(head.encode() + body)
     held = server.uvicorn.server_state.connections
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + SECONDS
     while not held and time.monotonic() < deadline:
         time.sleep(0.01)
     assert held, "it was heard"

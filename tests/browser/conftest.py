@@ -40,12 +40,13 @@ def browser() -> Iterator[Any]:
     """Chromium, driven by Playwright. Absent, the tests are skipped; with HEADSCOPE_STRICT=1 they fail."""
     missing = pytest.fail if os.environ.get("HEADSCOPE_STRICT") == "1" else pytest.skip
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         missing("playwright is not installed")
     executable = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if executable is None:
         missing("there is no chromium on PATH")
+    expect.set_options(timeout=60_000)  # milliseconds; five seconds are too few for a busy machine
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield chromium

@@ -49,7 +49,7 @@ def visit(browser: Any, atlas: tuple[str, dict[str, Any]]) -> Iterator[Callable[
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(60_000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
         page.on("request", lambda request: wrong.append(request.url) if not request.url.startswith("file:") else None)

@@ -42,7 +42,7 @@ def opened(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     def open_page(width: int = 1280, fragment: str = "", **options: Any) -> Any:
         contexts.append(browser.new_context(viewport={"width": width, "height": 800}, **options))
         page = contexts[-1].new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.add_init_script(WATCH)
         page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -28,7 +28,7 @@ class Reader:
         options.setdefault("viewport", {"width": 1280, "height": 800})
         self.context = browser.new_context(**options)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
         self.requests: list[str] = []
         self.page.add_init_script(WATCH)
@@ -92,7 +92,7 @@ def test_hostile_strings_are_shown_and_do_nothing(reader: Any, payload: Any, wri
     page = reader(viewport={"width": 400, "height": 800}).open(write_page(content))
     page.locator(".map .cell").first.click()
     page.wait_for_selector(".card:visible")
-    page.wait_for_timeout(200)
+    page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")  # all is drawn
     assert wide(page) == 0
     assert page.locator("img, main script, svg[onload]").count() == 0
     assert page.title() == content["title"]
@@ -207,7 +207,9 @@ def test_a_finding_leads_to_its_chart(reader: Any, payload: Any, write_page: Any
     page = reader().open(write_page(content))
     page.locator(".findings ol a").nth(1).click()
     target = page.locator(f"figure[id='score={content['findings'][1]['score']}']")
-    page.wait_for_timeout(100)
+    page.wait_for_function(
+        "() => { const top = document.querySelector('figure:target')?.getBoundingClientRect().y; return top >= 0 && top < 400; }"
+    )
     assert 0 <= target.bounding_box()["y"] < 400
     assert page.evaluate("document.querySelector('figure:target').id") == target.get_attribute("id")
 

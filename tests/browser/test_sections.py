@@ -89,7 +89,7 @@ def open_page(browser: Any, payload: Any, write_page: Any) -> Iterator[Callable[
     def start(content: dict[str, Any] | None = None, width: int = 1280, **options: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.add_init_script(WATCH)
         page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
@@ -235,7 +235,7 @@ def test_hostile_words_are_shown_and_do_nothing(open_page: Any, payload: Any) ->
         )
     ]  # fmt: skip
     page = open_page(content, width=400)
-    page.wait_for_timeout(200)
+    page.evaluate("() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))")  # all is drawn
     assert page.locator("img, main script").count() == 0
     assert page.title() == content["title"]
     assert page.locator(".headscope text").text_content() == HOSTILE

@@ -217,11 +217,10 @@ def test_stopped_by_a_signal_nothing_is_left(here, text_file):
     before = sorted(here.iterdir())
     command = [sys.executable, "-m", "headscope", "maps", "-c", "text.txt", "-o", "maps.npz"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    while not list(here.glob(".maps.npz*")):
+    while not any(path.stat().st_size for path in here.glob(".maps.npz*")):  # maps are being written
         assert process.poll() is None
         time.sleep(0.01)
-    time.sleep(0.5)
     process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=240)
     assert process.returncode == 130 and errors.endswith("headscope: stopped. Nothing was written.\n")
     assert sorted(here.iterdir()) == before

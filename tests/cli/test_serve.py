@@ -30,7 +30,7 @@ def test_it_starts_answers_and_stops(stop):
     try:
         address = process.stdout.readline().strip()
         port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", address)[1])
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=240)
         body = json.dumps({"text": "Old kings."})
         connection.request("POST", "/attend", body, {"content-type": "application/json"})
         answer = connection.getresponse()
@@ -39,7 +39,7 @@ def test_it_starts_answers_and_stops(stop):
         length = struct.unpack("<I", data[:4])[0]
         assert json.loads(data[4 : 4 + length])["title"] == "bert-8x8"
         process.send_signal(stop)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=240)
     finally:
         process.kill()
         process.wait()

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from headscope.cli import app
@@ -97,9 +98,13 @@ def test_stopped_by_a_signal_then_resumed(tmp_path, headscope, text_file, stop):
     while not (tmp_path / "run").exists():
         assert process.poll() is None
         time.sleep(0.01)
-    time.sleep(0.8)
+    child = psutil.Process(process.pid)
+    begun = child.cpu_times().user
+    while child.cpu_times().user - begun < 0.5:  # in the middle of it, however busy the machine is
+        assert process.poll() is None
+        time.sleep(0.01)
     process.send_signal(stop)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=240)
     assert process.returncode == 130, errors
     assert "--resume" in errors and "Traceback" not in errors
     assert headscope(*arguments, tmp_path / "run", "--resume").returncode == 0

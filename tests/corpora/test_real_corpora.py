@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import time
 from collections import Counter
 
 import pytest
@@ -95,11 +94,13 @@ def test_annotated_heads_are_those_of_the_tree(shared_data, part):
 
 
 def test_a_large_treebank_is_read_in_seconds(shared_data):
-    """12,544 sentences take under two seconds; ten leave room for a busy machine. In a process of its own, because the type
-    checks of a test run cost several times what reading does."""
-    code = "import sys; from headscope.corpora import open_corpus; print(sum(1 for _ in open_corpus(sys.argv[1]).documents()))"
+    """12,544 sentences take under two seconds of the processor, which a busy machine leaves as they are; ten allow for a slow one. In
+    a process of its own, because the type checks of a test run cost several times what reading does."""
+    code = (
+        "import sys, time; from headscope.corpora import open_corpus; "
+        "print(sum(1 for _ in open_corpus(sys.argv[1]).documents()), time.process_time())"
+    )
     path = shared_data / "ud-ewt" / "en_ewt-ud-train.conllu"
-    began = time.monotonic()
     done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
-    assert time.monotonic() - began < 10
-    assert done.stdout.strip() == "540"
+    documents, seconds = done.stdout.split()
+    assert documents == "540" and float(seconds) < 10

@@ -105,8 +105,10 @@ def test_queries_and_keys_may_be_split_differently(parsing, way):
         np.testing.assert_allclose(found[head], parsing.word_map(attention, queries, 2, way, keys), atol=1e-15)
 
 
-@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
-def test_the_precision_of_the_maps_is_kept(dtype):
+@pytest.mark.parametrize("name", ["float32", "bfloat16"])
+def test_the_precision_of_the_maps_is_kept(name, computes):
+    computes(name)
+    dtype = getattr(torch, name)
     words = torch.tensor([[-1, 0, 1, 1]])
     weights = torch.full((1, 2, 4, 4), 0.25, dtype=dtype)
     for way in WAYS:

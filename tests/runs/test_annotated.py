@@ -152,5 +152,6 @@ def test_a_relation_that_is_asked_for_alone(bundled, corpus, whole):
         ("idle", "iobj"),
     }
     for series in scores.measured:
-        assert np.array_equal(scores.measured.totals(series), whole.measured.totals(series))
+        exact = series.measure == "dependency"  # counts; `idle` sums weights, in products of another shape
+        np.testing.assert_allclose(scores.measured.totals(series), whole.measured.totals(series), atol=0 if exact else 1e-6)
         assert np.array_equal(scores.measured.weights(series), whole.measured.weights(series))

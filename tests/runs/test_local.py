@@ -197,7 +197,7 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
         f"hs.measure('bundled', {corpus!r}, **options)"
     )
     process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 240
     while not (folder / CHECKPOINT).exists():
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.02)

@@ -1,10 +1,10 @@
 """Which words a head is right about and which not: its most confident predictions, and whole sentences, found in one pass.
 
 A head is asked as the measures `dependency` and `coreference` ask it. Its confidence is the word-level weight behind the
-prediction: A_wv from the word to the one predicted, A_vw in the other direction, their sum for both. Confidence is rounded to four
-decimals, because the last digits of a weight depend on what else was in the batch; ties go to the earlier unit, then to the earlier
-word. So what is kept depends neither on the size of batches nor on the order in which they come back, and what is held at a time
-not on the corpus.
+prediction: A_wv from the word to the one predicted, A_vw in the other direction, their sum for both. Confidence is rounded as
+`headscope.ties` says, because the last digits of a weight depend on what else was in the batch; ties go to the earlier unit, then to
+the earlier word. So what is kept depends neither on the size of batches nor on the order in which they come back, and what is held at a
+time not on the corpus.
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ from typing import NamedTuple, cast
 import torch
 
 from headscope.answers.answer import Example, Kind, Prediction, Wanted
-from headscope.answers.questions import DECIMALS, UNITS, AskedUnit, ask
+from headscope.answers.questions import UNITS, AskedUnit, ask
 from headscope.answers.word_maps import WordMap, word_maps
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
@@ -25,6 +25,7 @@ from headscope.models import Model
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.options import Options, Shard
 from headscope.runs.progress import Progress, reading
+from headscope.ties import WEIGHT_DECIMALS, rounded
 from headscope.tokens import CHUNK, Chunk, Encoded
 from headscope.types import Stack, UnitKind
 from headscope.workers import Workers, workers
@@ -50,7 +51,7 @@ class Seen(NamedTuple):
     @property
     def weight(self) -> float:
         """The mean confidence."""
-        return round(sum(one.weight for one in self.predictions) / len(self.predictions), DECIMALS)
+        return rounded(sum(one.weight for one in self.predictions) / len(self.predictions), WEIGHT_DECIMALS)
 
     def example(self, kind: Kind, only: Prediction | None = None) -> Example:
         about = (self.wanted, kind, self.order, self.row.document, self.row.sentences[0].place, self.words)

@@ -31,6 +31,7 @@ from headscope.findings.best import best_heads, few
 from headscope.names import ALL, COREFERENCE, DEPENDENCY, OWN, SUBTYPES
 from headscope.results.frames import to_parquet
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def typical(scores: Scores, corpus: str, stack: Stack) -> list[Wanted]:
             continue
         values, (low, _) = scores.value(series), scores.interval(series)
         for head in (Head(*at) for at in np.ndindex(*values.shape)):
-            margin = float(values[head]) - rule[1]
+            margin = rounded(float(values[head]) - rule[1])
             if low[head] > rule[1] and margin > lead.get(head, (0.0,))[0]:
                 lead[head] = (margin, Wanted(stack, head, DEPENDENCY, series.key, series.direction))
     return [wanted for _, (_, wanted) in sorted(lead.items())]

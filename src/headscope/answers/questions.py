@@ -15,10 +15,10 @@ from headscope.measures.coreference.antecedents import Window, find_cases
 from headscope.measures.dependency import POSSESSIVE, Gold
 from headscope.names import ALL, BOTH, OWN, TO_DEPENDENT
 from headscope.runs.options import Options
+from headscope.ties import WEIGHT_DECIMALS, rounded
 from headscope.types import Sentence, UnitKind
 
 UNITS: dict[str, UnitKind] = {"dependency": "sentence", "coreference": "window"}
-DECIMALS = 4
 
 
 class AskedUnit:
@@ -98,4 +98,4 @@ def bears(key: str, relation: str) -> bool:
 
 
 def _rounded(weight: np.floating) -> float:
-    return round(float(weight), DECIMALS)
+    return rounded(float(weight), WEIGHT_DECIMALS)

@@ -87,6 +87,7 @@ def _find(
     """The series that the head is asked about; where no direction is said, the one in which it is right more often."""
     from headscope.names import ALL, COREFERENCE, DEPENDENCY
     from headscope.results.series import only
+    from headscope.ties import rounded
 
     measure, key = DEPENDENCY, relation
     if relation.partition(".")[0] == COREFERENCE:
@@ -103,7 +104,7 @@ def _find(
     layers, heads = scores.value(found[0]).shape
     if head.layer >= layers or head.head >= heads:
         raise HeadscopeError(f"There is no head {head}: this model has {layers} layers of {heads} heads.")
-    return max(found, key=lambda series: scores.value(series)[head])
+    return max(found, key=lambda series: rounded(float(scores.value(series)[head])))
 
 
 def _kept(folder: Path, series: "Series", head: "Head", top: int) -> "list[Example] | None":

@@ -10,6 +10,7 @@ from jaxtyping import Bool, Float64
 from headscope.comparison.matching import Match, Matching
 from headscope.comparison.pairs import Contrast, Pair
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 from headscope.types import Head, Stack
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ class Comparison:
 
     def changes(self) -> list[Change]:
         """All rows: sure ones first, then those beyond their own interval, then the rest; of these the largest effects first."""
-        return sorted(self.rows, key=lambda row: (not row.sure, not row.beyond, -abs(row.effect or 0.0)))
+        return sorted(self.rows, key=lambda row: (not row.sure, not row.beyond, -rounded(abs(row.effect or 0.0))))
 
     def to_polars(self) -> "polars.DataFrame":
         """One row per head and score; layers and heads counted from 0."""

@@ -19,6 +19,7 @@ from jaxtyping import Float32, Float64, Int64
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.results.sample_text import Example, StackExample
+from headscope.ties import rounded
 from headscope.types import Stack
 
 Match = Literal["position", "divergence", "scores"]
@@ -82,7 +83,7 @@ def assign(costs: Costs, layers: int, within: str = "layer") -> Matching:
     partner, other = np.zeros(heads, np.int64), np.full(heads, np.inf)
     for start in range(0, heads, size):
         block = costs[start : start + size, start : start + size]
-        rows, columns = linear_sum_assignment(block + _OWN_PLACE * (1 - np.eye(size)))
+        rows, columns = linear_sum_assignment(rounded(block) + _OWN_PLACE * (1 - np.eye(size)))
         partner[start + rows] = start + columns
         rest = block.copy()
         rest[rows, columns] = np.inf

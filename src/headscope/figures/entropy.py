@@ -4,6 +4,7 @@ from headscope.figures.by_layer import Panel, explained, panels
 from headscope.figures.figure import Figure
 from headscope.figures.source import LayerScores, Source
 from headscope.results.scores import Scores
+from headscope.ties import highest, lowest
 
 NAME = "entropy"
 KINDS = {"all": ("from all tokens", "next"), "cls": ("from [CLS]", "cls")}
@@ -24,7 +25,7 @@ def _title(first: tuple[str, LayerScores]) -> str:
     key, one = first
     means, where = one.means, "" if key == "all" else ", from [CLS]"
     even = "" if one.even is None else f"; even attention would have {one.even:.2f}"
-    broad, narrow = int(means.argmax()), int(means.argmin())
+    broad, narrow = highest(means), lowest(means)
     if len(means) == 1:
         return f"The one layer attends with {means[0]:.2f} nats on average{where}{even}."
     if means[broad] - means[narrow] < APART:

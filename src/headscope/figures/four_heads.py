@@ -9,6 +9,7 @@ from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, text
 from headscope.findings.wording import listed
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 from headscope.types import Head
 
 NAME = "four-heads"
@@ -63,7 +64,7 @@ def _choose(source: Source) -> list[Choice]:
     near = source.read_some("offset", ["-1", "+1"])
     kinds = source.read_some("token", ["sep", "punct"])
     made = [Choice(broad.top, "broad", "broad", _number(broad, " nats"), "broadly")]
-    side = max(near, key=lambda key: float(near[key].values.max()))
+    side = max(near, key=lambda key: rounded(float(near[key].values.max())))
     name = "next" if side == "+1" else "previous"
     made.append(_share(near[side], name, f"{name} token", f"to the {name} token"))
     words = {"sep": ("[SEP]", "to [SEP]"), "punct": ("punctuation", "to punctuation")}

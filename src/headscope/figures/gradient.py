@@ -9,6 +9,7 @@ from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, line, polyline, text
 from headscope.findings.wording import last_run
 from headscope.results.scores import Scores
+from headscope.ties import highest, rounded
 
 NAME = "gradient"
 KINDS = {"sep": ("[SEP]", "sep"), "punct": ("punctuation", "punct"), "cls": ("[CLS]", "cls"), "other": ("other tokens", "ink")}
@@ -88,6 +89,6 @@ def _title(found: dict[str, LayerScores]) -> str:
                 else "in the last layer"
             )
             return f"The loss depends less on attention to [SEP] than to other tokens {where}: {share:.2f} times as much on average."
-    key = max(found, key=lambda key: float(found[key].means.max()))
-    layer = int(found[key].means.argmax())
+    key = max(found, key=lambda key: rounded(float(found[key].means.max())))
+    layer = highest(found[key].means)
     return f"The loss depends most on attention to {KINDS[key][0]} in layer {layer + 1} (mean size of ∂L/∂α {found[key].means[layer]:.2g})."

@@ -10,6 +10,7 @@ from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
 from headscope.results.scores import Scores
 from headscope.statistics.clusters import between_layers, ends
+from headscope.ties import rounded
 
 NAME = "layers"
 _LEFT, _TOP = 40.0, 34.0
@@ -50,7 +51,8 @@ def _title(between: Between) -> str:
             else "There is one head."
         )
     above = [(a, b) for a in range(number) for b in range(a + 1, number)]
-    far, near = max(above, key=lambda pair: between[pair]), min(above, key=lambda pair: between[pair])
+    apart = {pair: rounded(float(between[pair])) for pair in above}
+    far, near = max(above, key=apart.__getitem__), min(above, key=apart.__getitem__)
     if between[far] - between[near] < 0.01:
         return f"All pairs of layers are about equally unlike: {between[near]:.2f} to {between[far]:.2f} nats a token."
     pair = "the first and the last" if far == (0, number - 1) and number > 2 else f"{far[0] + 1} and {far[1] + 1}"

@@ -5,6 +5,7 @@ from headscope.figures.figure import Figure
 from headscope.figures.source import LayerScores, Source
 from headscope.findings.wording import capitalised, heads, listed, named
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 
 NAME = "offsets"
 KINDS = {
@@ -27,7 +28,7 @@ def offsets(scores: Scores, corpus: str | None = None, stack: str | None = None)
 def _title(found: dict[str, LayerScores]) -> str:
     does = {key: one.mostly for key, one in found.items() if one.mostly}
     if not does:
-        key = max(found, key=lambda key: float(found[key].values.max()))
+        key = max(found, key=lambda key: rounded(float(found[key].values.max())))
         best = described(found[key].top, found[key]).partition(" (")[0]
         places = listed([KINDS[one][0].removeprefix("the ").removesuffix(" token") for one in found], "or")
         return f"No head gives half of its attention to the {places} token; the highest is {best} to {KINDS[key][0]}."

@@ -15,6 +15,7 @@ from headscope.findings.wording import listed
 from headscope.quantities import shown
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 from headscope.types import Head
 
 NAME = "patterns"
@@ -83,7 +84,7 @@ def _best(key: str, scores: LayerScores) -> Best:
 
 def _title(best: list[Best]) -> str:
     clear = [one for one in best if one.clear]
-    strongest = max(best, key=lambda one: one.excess)
+    strongest = max(best, key=lambda one: rounded(one.excess))
     most = f"{PATTERNS[strongest.key][0]} (head {strongest.head}, {strongest.value})"
     if not clear:
         return f"No head clearly follows any of the {len(best)} patterns; the nearest to it is {most}."

@@ -10,6 +10,7 @@ from headscope.figures.lettering import plain
 from headscope.figures.style import WIDTH
 from headscope.figures.svg import Element, text
 from headscope.tables.probe_source import Summary, records_of, summaries
+from headscope.ties import rounded
 from headscope.types import Head
 
 NAME = "probe-weights"
@@ -62,7 +63,9 @@ def _caption(one: Summary) -> str:
 
 def _title(weights: Weights) -> str:
     """The heaviest weight in words."""
-    way, head = max(((way, head) for way, mine in weights.items() for head in mine), key=lambda at: abs(weights[at[0]][at[1]]))
+    way, head = max(
+        ((way, head) for way, mine in weights.items() for head in mine), key=lambda at: rounded(abs(weights[at[0]][at[1]]))
+    )
     value = weights[way][head]
     if value == 0:
         return "No head has any weight in the probe."

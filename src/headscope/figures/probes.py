@@ -12,6 +12,7 @@ from headscope.figures.svg import Element, line, number, text
 from headscope.quantities import percent, percent_interval
 from headscope.tables.probe_source import ARGMAX, TREE, Number, Summary, records_of, summaries
 from headscope.tables.published_probes import PROBES, UAS, UUAS
+from headscope.ties import rounded
 
 NAME = "probes"
 SEES = ("attention", "attention-words")  # probes that look at the model's own attention
@@ -156,7 +157,7 @@ def _title(shown: Sequence[Summary]) -> str:
 
 def _value(one: Summary) -> float:
     score = _score(one)
-    return 0.0 if score is None else score.value
+    return 0.0 if score is None else rounded(score.value)
 
 
 def _plain(one: Summary) -> str:

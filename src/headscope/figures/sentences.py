@@ -19,6 +19,7 @@ from headscope.findings.wording import listed
 from headscope.names import ALL, DEPENDENCY, OWN, SUBTYPES, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 
 NAME = "sentences"
 RELATIONS = 4
@@ -112,7 +113,7 @@ def _choose(scores: Scores, corpus: str | None, stack: str | None) -> list[Shown
             found.append(Shown(best, most[0], least[0] if least else None))
     if not found:
         raise HeadscopeError(f"The figure '{NAME}' needs a sentence with two words of one relation, and this run keeps none.")
-    return sorted(found, key=lambda one: -_margin(one.best))[:RELATIONS]
+    return sorted(found, key=lambda one: -rounded(_margin(one.best)))[:RELATIONS]
 
 
 def _margin(best: Best) -> float:

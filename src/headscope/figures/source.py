@@ -12,6 +12,7 @@ from headscope.names import DEPENDENCY
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.ties import highest, rounded
 from headscope.types import Head, Series
 
 MOSTLY = 0.5
@@ -49,7 +50,7 @@ class LayerScores:
         """Heads above one half with their whole interval, the highest first."""
         least = np.where(np.isnan(self.low), self.values, self.low)
         sure = [Head(int(layer), int(head)) for layer, head in np.argwhere(least > MOSTLY)]
-        return sorted(sure, key=lambda head: (-self.values[head], head))
+        return sorted(sure, key=lambda head: (-rounded(float(self.values[head])), head))
 
     @property
     def mostly_layers(self) -> list[int]:
@@ -60,7 +61,7 @@ class LayerScores:
     @property
     def top(self) -> Head:
         """The highest head; of equals the first."""
-        layer, head = np.unravel_index(int(np.argmax(self.values)), self.values.shape)
+        layer, head = np.unravel_index(highest(self.values), self.values.shape)
         return Head(int(layer), int(head))
 
     def numbers(self) -> list[float]:

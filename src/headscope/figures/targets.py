@@ -10,6 +10,7 @@ import numpy as np
 from jaxtyping import Bool, Float
 
 from headscope.results.sample_text import StackExample, Tokens
+from headscope.ties import highest
 
 Targets = Bool[np.ndarray, "query key"]
 GUESSED = ("related", "related-other", "predictive")
@@ -30,7 +31,7 @@ def choose(
     if not found.any():
         return None
     given = np.where(found, weights, 0)
-    query = int((given.max(1) if key in GUESSED else given.sum(1)).argmax())
+    query = highest(given.max(1) if key in GUESSED else given.sum(1))
     boxed = found[query]
     if key in GUESSED:
         boxed = boxed & ((given[query] >= BOXED) | (given[query] == given[query].max()))

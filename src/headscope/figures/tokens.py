@@ -5,6 +5,7 @@ from headscope.figures.figure import Figure
 from headscope.figures.source import LayerScores, Source
 from headscope.findings.wording import capitalised, layers, listed
 from headscope.results.scores import Scores
+from headscope.ties import highest, rounded
 
 NAME = "tokens"
 KINDS = {"cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}
@@ -29,7 +30,8 @@ def _title(found: dict[str, LayerScores]) -> str:
         verb = "sends most of its" if len(numbers) == 1 else "send most of their"
         first = f"{layers(numbers)} {verb} attention to {KINDS[key]}"
         return capitalised(listed([first, *(f"{layers(numbers)} to {KINDS[key]}" for key, numbers in rest)])) + "."
-    key, layer = max(((key, int(one.means.argmax())) for key, one in found.items()), key=lambda at: excess(found[at[0]], at[1]))
+    each = [(key, highest(one.means)) for key, one in found.items()]
+    key, layer = max(each, key=lambda at: rounded(excess(found[at[0]], at[1])))
     one = found[key]
     kinds = listed([KINDS[key] for key in found], "or")
     even = "" if one.even is None else f", where even attention gives {one.even:.2g}"

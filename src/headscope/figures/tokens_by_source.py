@@ -8,6 +8,7 @@ from headscope.figures.source import LayerScores, Source
 from headscope.figures.tokens import KINDS, PUNCTUATION
 from headscope.findings.wording import layers
 from headscope.results.scores import Scores
+from headscope.ties import highest, rounded
 
 NAME = "tokens-by-source"
 
@@ -29,14 +30,14 @@ def _title(from_sep: dict[str, LayerScores], from_rest: dict[str, LayerScores]) 
     """What [SEP] gives to [SEP], beside what the others give to it."""
     itself, others = from_sep.get("sep"), from_rest.get("sep")
     if itself is None or others is None:
-        key = max(from_sep, key=lambda key: float(from_sep[key].means.max()))
-        layer = int(from_sep[key].means.argmax())
+        key = max(from_sep, key=lambda key: rounded(float(from_sep[key].means.max())))
+        layer = highest(from_sep[key].means)
         return f"From [SEP], attention to {KINDS[key]} is highest in layer {layer + 1}, {from_sep[key].means[layer]:.2f} on average."
-    strongest = int(others.means.argmax())
+    strongest = highest(others.means)
     rest = f"the other tokens give it at most {others.means[strongest]:.2f}, in layer {strongest + 1}"
     if itself.mostly_layers:
         return f"In {layers(itself.mostly_layers)}, [SEP] sends most of its attention to [SEP]; {rest}."
-    layer = int(itself.means.argmax())
+    layer = highest(itself.means)
     above = np.flatnonzero(_low(itself) > _high(others))
     most = f"most in layer {layer + 1} ({itself.means[layer]:.2f} against {others.means[layer]:.2f})"
     if len(above) == len(itself.means) > 1:

@@ -140,7 +140,7 @@ def _best(scores: Scores, directions: tuple[Series, ...]) -> Best:
         return Pick(Head(int(layer), int(head)), directions[way].direction)
 
     small = few(int(cases.sum()), len(cases))
-    top = int(right.sum(0).argmax())
+    top = int(right.sum(0).argmax())  # whole numbers, so that equals are equal
     best = pick(top)
     low, high = (None, None) if small else _ends(scores, directions, best)
     rival = None if rivals is None else rivals[:, int(rivals.sum(0).argmax())]

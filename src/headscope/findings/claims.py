@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from headscope.findings.best import Best, every_best
 from headscope.names import OWN, SUBTYPES
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 SURE = 0.05
@@ -74,7 +75,7 @@ def claims(scores: Scores) -> Claims:
     made = [
         claim for series, best in looked if best.p is not None and best.p <= bar and (claim := _claim(scores, series, best))
     ]
-    return Claims(tuple(sorted(made, key=lambda claim: -claim.margin)), tuple(looked), bar)
+    return Claims(tuple(sorted(made, key=lambda claim: -rounded(claim.margin))), tuple(looked), bar)
 
 
 def cut(found: list[float], rate: float = SURE) -> float:

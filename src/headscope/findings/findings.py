@@ -12,6 +12,7 @@ from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
 from headscope.quantities import shown
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.ties import rounded
 from headscope.types import Head, Series
 
 MOST = 5
@@ -36,7 +37,7 @@ def findings(scores: Scores, known: Claims | None = None) -> list[Finding]:
     best: dict[str, Finding] = {}
     # What heads find in annotated text comes first: it is the least to be expected. More of it where there is room.
     first = [f for at, f in enumerate(sure) if _earlier(sure[:at], f) < OF_A_KIND]
-    for finding in (*first, *sorted(made, key=lambda f: -f.strength), *(f for f in sure if f not in first)):
+    for finding in (*first, *sorted(made, key=lambda f: -rounded(f.strength)), *(f for f in sure if f not in first)):
         best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
     return [replace(f, text=_place(scores, f.series) + f.text) for f in best.values()][:MOST]
 
@@ -168,7 +169,7 @@ def _layer(scores: Scores, series: Series) -> Finding | None:
     if even is None or len(scores.value(series)) < 2:
         return None
     means = scores.value(series).mean(1)
-    first, second = np.argsort(-means, kind="stable")[:2]
+    first, second = np.argsort(-rounded(means), kind="stable")[:2]
     totals, weights = scores.tally.totals(series).mean(2), scores.tally.weights(series)
     lead, _ = interval((totals[:, first] - totals[:, second])[:, None, None], weights)
     if means[first] - means[second] < about.quantity.apart or lead[0, 0] <= 0:

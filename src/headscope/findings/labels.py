@@ -14,6 +14,7 @@ from headscope.errors import HeadscopeError, unknown_name
 from headscope.findings.claims import claims
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import FEWEST_GROUPS, resample
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 MIXED = "mixed"
@@ -130,9 +131,10 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
         return []
     levels = np.array([chance[series] for series in found], dtype=np.float64)[:, None, None]
     above = excess(np.stack([scores.value(series) for series in found]), levels)
-    ranked = np.argsort(-above, axis=0, kind="stable")  # [key, layer, head]: ties go to the earlier pattern
+    ranked = np.argsort(-rounded(above), axis=0, kind="stable")  # [key, layer, head]: ties go to the earlier pattern
     best = np.take_along_axis(above, ranked[:1], 0)[0]
-    margin = best - np.take_along_axis(above, ranked[1:2], 0)[0] if len(found) > 1 else np.full_like(best, np.nan)
+    second = np.take_along_axis(above, ranked[1:2], 0)[0] if len(found) > 1 else np.full_like(best, np.nan)
+    margin = np.maximum(best - second, 0)  # of equals within rounding the earlier may be the lower
     low, high = _lead(scores, found, levels, ranked)
     made = []
     for head in (Head(*at) for at in np.ndindex(*best.shape)):

@@ -22,6 +22,7 @@ from huggingface_hub.utils.tqdm import enable_progress_bars
 from torch import nn
 
 from headscope.errors import HeadscopeError, one_line
+from headscope.models import processor
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
 from headscope.models.images.patches import connect_images, is_vision
@@ -186,6 +187,8 @@ def _dtype(asked: str, device: torch.device) -> torch.dtype | str:
         return torch.float32 if device.type == "cpu" else "auto"
     if asked not in DTYPES:
         raise HeadscopeError(f"'{asked}' is not a dtype. Expected auto, {', '.join(DTYPES)}.")
+    if device.type == "cpu":
+        processor.check(asked)
     return DTYPES[asked]
 
 

@@ -20,6 +20,7 @@ from headscope.probes.fitting.hidden import BATCH, States, in_order, number_of_l
 from headscope.probes.fitting.scoring import is_word
 from headscope.probes.fitting.settings import Curve, Pass, Settings
 from headscope.probes.fitting.training import hold_out
+from headscope.ties import rounded
 from headscope.tokens import Encoded
 from headscope.workers import Workers, workers
 
@@ -205,7 +206,7 @@ def fit_structural(
         for at, candidate in enumerate(candidates):
             hidden = [one[at] for one in states]
             scores[candidate] = _fit(_part(parsed, some, hidden), candidate, rank, settings, device)[2]
-        layer = max(candidates, key=lambda one: (scores[one], -one))
+        layer = max(candidates, key=lambda one: (rounded(scores[one]), -one))
     everything = range(len(parsed))
     hidden = [one[0] for one in make(everything, [layer])]
     probe, curve, _ = _fit(_part(parsed, everything, hidden), layer, rank, settings, device)

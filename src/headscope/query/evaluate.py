@@ -9,9 +9,10 @@ from jaxtyping import Bool, Float64
 
 from headscope.query.facts import BEHAVIOUR, PATTERN, Facts
 from headscope.query.grammar import Joined, Node, Not, Term, parse
-from headscope.query.language import LANGUAGE, QueryError, hint, listed, sentence
+from headscope.query.language import LANGUAGE, LIMITS, QueryError, hint, listed, sentence
 from headscope.query.names import Name, Unclear, meant, written
 from headscope.query.tokens import Token
+from headscope.ties import rounded
 from headscope.types import Head, Series
 
 Mask = Bool[np.ndarray, " head"]
@@ -62,6 +63,11 @@ def number(text: str) -> tuple[float, float]:
     return float(f"{figure}e{power}"), float(f"5e{power - decimals - 1}")
 
 
+def _level(value: Numbers) -> Numbers:
+    """What heads are ranked by; the page does the same."""
+    return rounded(value, LIMITS["decimals"])
+
+
 class _Search:
     def __init__(self, facts: Facts, query: str) -> None:
         self.facts, self.query = facts, query
@@ -75,7 +81,7 @@ class _Search:
         columns = tuple(self.columns.values())
         places = np.flatnonzero(mask)
         if columns:
-            value = columns[0].value[places]
+            value = _level(columns[0].value[places])
             places = places[np.argsort(value if self.rising[0] else -value, kind="stable")]  # NaN comes last either way
         return Found(self.query, self.facts, tuple(map(int, places)), columns)
 
@@ -104,7 +110,8 @@ class _Search:
         self.rising.append(term.what in LANGUAGE["rising"])
         first, half = number(term.slots[0].text)
         if term.what in ("top", "bottom"):
-            best = np.argsort(-value if term.what == "top" else value, kind="stable")[: int(term.slots[0].text)]
+            level = _level(value)
+            best = np.argsort(-level if term.what == "top" else level, kind="stable")[: int(term.slots[0].text)]
             chosen = np.zeros(len(value), dtype=bool)
             chosen[best] = True
             return np.asarray(chosen & ~np.isnan(value))

@@ -13,6 +13,7 @@ from headscope.findings.wording import looks, of_the_time
 from headscope.report.pictures import sentences_of
 from headscope.report.score import Data, known, score_id
 from headscope.results.scores import Scores
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 NEAREST = 5  # neighbours that a card lists
@@ -115,7 +116,7 @@ def neighbours(distances: Float64[np.ndarray, "all all"], heads: int, head: Head
     [(2, 1.0), (1, 2.0)]
     """
     mine = head.layer * heads + head.head
-    ranked = [int(at) for at in np.argsort(distances[mine], kind="stable") if at != mine][:NEAREST]
+    ranked = [int(at) for at in np.argsort(rounded(distances[mine]), kind="stable") if at != mine][:NEAREST]
     return [{"layer": at // heads, "head": at % heads, "value": known(distances[mine, at])} for at in ranked]
 
 

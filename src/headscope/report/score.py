@@ -7,10 +7,11 @@ import numpy as np
 from headscope.findings.findings import title
 from headscope.findings.wording import finds
 from headscope.results.scores import Scores
+from headscope.ties import DECIMALS
 from headscope.types import Series
 
 Data = dict[str, Any]  # a thing as JSON has it; web/src/payload.ts says what is in it
-DIGITS = 6  # after the point: more than any interval carries, few enough to read
+DIGITS = DECIMALS  # after the point: more than any interval carries, few enough to read
 
 
 def of_text(scores: Scores, series: Series) -> bool:

@@ -13,6 +13,7 @@ from headscope.names import ALL, BOTH, COREFERENCE, DEPENDENCY, TO_DEPENDENT
 from headscope.reproduce.published import Number, Paper, Way
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.ties import highest, lowest, rounded
 from headscope.types import Head, Series, Stack
 
 TURNED = " <"  # ends a head that is read head-to-dependent
@@ -86,7 +87,7 @@ def layers(ground: Ground, way: Way) -> Answer:
         return f"the model has {ground.layers} layers"
     totals, weights = ground.scores.tally.totals(series[0]), ground.scores.tally.weights(series[0])
     if way.take == "highest":
-        places = [max(places, key=lambda layer: totals[:, layer].sum())]
+        places = [max(places, key=lambda layer: rounded(float(totals[:, layer].sum())))]
     sums = totals[:, places].mean((1, 2))
     where = f"layer {places[0] + 1}" if len(places) == 1 else f"layers {places[0] + 1} to {places[-1] + 1}"
     if way.first == way.last > 0:
@@ -114,7 +115,7 @@ def lowest_head(ground: Ground, way: Way) -> Answer:
     if not series or not places:
         return _nothing(way)
     values = ground.scores.value(series[0])[places]
-    layer, head = np.unravel_index(int(values.argmin()), values.shape)
+    layer, head = np.unravel_index(lowest(values), values.shape)
     return _head(ground, series[0], Head(places[int(layer)], int(head)))
 
 
@@ -132,7 +133,7 @@ def best(ground: Ground, way: Way) -> Answer:
     if not series:
         return _nothing(way)
     values = np.stack([ground.scores.value(one) for one in series])
-    at, layer, head = np.unravel_index(int(values.argmax()), values.shape)
+    at, layer, head = np.unravel_index(highest(values), values.shape)
     found = _head(ground, series[int(at)], Head(int(layer), int(head)))
     turned = TURNED if series[int(at)].direction == TO_DEPENDENT else ""
     return Found(found.value, found.low, found.high, found.where + turned + _as(key, way), ground.corpus)
@@ -161,7 +162,7 @@ def best_of_all(ground: Ground, way: Way) -> Answer:
     if not everything or not mine:
         return _nothing(way)
     values = ground.scores.value(everything[0])
-    layer, head = np.unravel_index(int(values.argmax()), values.shape)
+    layer, head = np.unravel_index(highest(values), values.shape)
     return _head(ground, mine[0], Head(int(layer), int(head)))
 
 

@@ -18,6 +18,7 @@ from headscope.results.series import asked_for, in_order, only
 from headscope.runs.folder import RunFolder
 from headscope.statistics.intervals import interval
 from headscope.tallies import Tally, read
+from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class Scores:
     def best_baseline(self, series: Series) -> tuple[str, float] | None:
         """The baseline with the highest value, and that value; of equal ones the first, None where there is none."""
         known = self.baselines(series)
-        return max(known.items(), key=lambda item: item[1], default=None)
+        return max(known.items(), key=lambda item: rounded(item[1]), default=None)
 
     def top(
         self,
@@ -242,7 +243,7 @@ class Scores:
         series = only(found, ("key", "stack", "corpus"))
         values = np.stack([self.value(one) for one in series])
         low, high = np.stack([self.interval(one) for one in series], 1)
-        flat = values.ravel()
+        flat = rounded(values.ravel())
         ranked = [np.unravel_index(i, values.shape) for i in np.argsort(flat if lowest else -flat, kind="stable")[:n]]
         return [
             HeadScore(

@@ -11,6 +11,7 @@ import numpy as np
 from jaxtyping import Float64, Int64
 
 from headscope.errors import HeadscopeError
+from headscope.ties import rounded
 
 Distances = Float64[np.ndarray, "head head"]
 MOST_GROUPS = 12
@@ -113,14 +114,14 @@ def groups(distances: Distances, number: int | None = None) -> Groups:
     from scipy.cluster.hierarchy import cut_tree, leaves_list, linkage
     from scipy.spatial.distance import squareform
 
-    tree = linkage(squareform(distances, checks=False), "average")
+    tree = linkage(squareform(rounded(distances), checks=False), "average")
     order = leaves_list(tree).astype(np.int64)
     wanted = [number] if number is not None else list(range(2, min(MOST_GROUPS, heads - 1) + 1))
     cuts = cut_tree(tree, wanted).T.astype(np.int64) if wanted else []
     made = [Groups(_by_first_head(cut), order, _silhouette(distances, cut)) for cut in cuts]
     if number is not None:
         return made[0]
-    best = max(made, key=lambda one: one.silhouette or 0.0, default=None)
+    best = max(made, key=lambda one: rounded(one.silhouette or 0.0), default=None)
     if best is None or not best.silhouette or best.silhouette < 0:
         return Groups(np.zeros(heads, np.int64), order, None)
     return best
@@ -147,7 +148,7 @@ def nearest(distances: Distances) -> Int64[np.ndarray, " head"]:
     """
     if len(distances) < 2:
         return np.full(len(distances), -1)
-    return np.asarray(np.where(np.eye(len(distances), dtype=bool), np.inf, distances).argmin(1))
+    return np.asarray(np.where(np.eye(len(distances), dtype=bool), np.inf, rounded(distances)).argmin(1))
 
 
 @dataclass(frozen=True)
@@ -231,4 +232,4 @@ def ends(between: Float64[np.ndarray, "layers layers"]) -> Ends | None:
         return None
     pairs = between[np.triu_indices(len(between), 1)]
     value = between[0, -1]
-    return Ends(float(value), float(pairs.mean()), int((pairs < value).sum()) + 1, len(pairs))
+    return Ends(float(value), float(pairs.mean()), int((rounded(pairs) < rounded(value)).sum()) + 1, len(pairs))

@@ -5,6 +5,7 @@ from headscope.comparison.matching import MATCHES
 from headscope.quantities import digits, shown, shown_interval
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table, printable
+from headscope.ties import rounded
 
 MOST_SENTENCES = 3
 ALIKE = "Partners were picked to be alike, so differences are smaller than they would be of heads picked blindly."
@@ -72,7 +73,7 @@ def sentences(comparison: Comparison) -> list[str]:
 def leading(differences: list[Difference]) -> list[Difference]:
     """The scores in which most heads surely changed, at most three, one of each measure."""
     sure = [one for one in differences if one.sure.any()]
-    ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -float(abs(one.effect).max())))
+    ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -rounded(float(abs(one.effect).max()))))
     best: dict[str, Difference] = {}
     for one in ranked:
         best.setdefault(one.pair.first.measure, one)
@@ -85,11 +86,11 @@ def sentence(comparison: Comparison, one: Difference) -> str:
     count, heads = int(one.sure.sum()), one.difference.size
     rows = list(comparison.rows_of(one))
     if not count:
-        largest = max(rows, key=lambda row: abs(row.difference))
+        largest = max(rows, key=lambda row: rounded(abs(row.difference)))
         if not largest.difference:
             return f"No head differs in {name}."
         return f"No head surely changed in {name}; the largest difference: {_arrow(largest)}."
-    largest = max((row for row in rows if row.sure), key=lambda row: abs(row.difference))
+    largest = max((row for row in rows if row.sure), key=lambda row: rounded(abs(row.difference)))
     return f"{count} of {heads} heads surely changed in {name}; the largest: {_arrow(largest)}."
 
 

@@ -11,6 +11,7 @@ from headscope.figures.head import FEWEST, LINE, Columns, columns, draw_head
 from headscope.figures.lettering import plain, shortened, width
 from headscope.figures.svg import Element, number, text
 from headscope.results.scores import Scores
+from headscope.ties import highest
 from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
 from headscope.views.payload import Start
@@ -128,7 +129,7 @@ def _title(attention: Attention, one: StackAttention, layer: int, heads: tuple[i
     if start.token is None:
         return f"{what} of {where}."
     row = one.maps[layer, list(heads), start.token].sum(0)
-    most = int(row.argmax())
+    most = highest(row)
     pair = (shortened(one.queries.texts[start.token], 20), shortened(one.keys.texts[most], 20))
     attends = "attends" if len(heads) == 1 else "attend"
     return f"{what} of {where} {attends} from {pair[0]} most to {pair[1]} ({row[most] / len(heads):.2f})."

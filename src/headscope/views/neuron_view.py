@@ -12,6 +12,7 @@ from headscope.figures.head import LINE, TYPE
 from headscope.figures.lettering import MONO, cells, plain, shortened, visible
 from headscope.figures.svg import Element, text
 from headscope.results.scores import Scores
+from headscope.ties import highest
 from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.payload import LONGEST_VECTORS, Start
@@ -99,7 +100,7 @@ def draw(attention: Attention, start: Start) -> Figure:
             Element("rect", x=dot + _GAP, y=y - 5, width=float(weights[at]) * (_BAR - 40), height=10, class_="fill-next"),
             text(style.WIDTH - _MARGIN, y + 4, f"{weights[at]:.2f}", "tick", anchor="end"),
         ]
-    most = int(weights.argmax())
+    most = highest(weights)
     title = (
         f"Head {Head(layer, head)} of {plain(attention.name)}: from {shortened(one.queries.texts[token], 20)} most to "
         f"{shortened(one.keys.texts[most], 20)} ({weights[most]:.2f})."

@@ -180,8 +180,7 @@ def test_long_texts_scroll_with_a_map_beside_them(reader: Any, made: Any, long_t
     scroller = page.locator(".hs-scroller")
     assert scroller.evaluate("(box) => box.scrollHeight > 3 * box.clientHeight")
     assert page.locator(".hs-minimap").is_visible()
-    page.wait_for_timeout(200)
-    assert page.locator(".hs-map canvas").evaluate(ink) > 1000
+    page.wait_for_function(f"() => ({ink})(document.querySelector('.hs-map canvas')) > 1000")  # drawn a little later
     before = page.locator(".hs-frame").bounding_box()
     box = page.locator(".hs-map").bounding_box()
     page.mouse.click(box["x"] + 20, box["y"] + box["height"] - 5)

@@ -187,8 +187,10 @@ def test_another_page_can_neither_ask_nor_frame(reader: Any, server: Server, tmp
     }"""
     assert page.evaluate(ask, [f"{target}attend", "application/json", "cors"]) == "TypeError"
     assert page.evaluate(ask, [f"{target}attend", "text/plain", "no-cors"]) == "TypeError"
-    page.evaluate("(src) => document.body.append(Object.assign(document.createElement('iframe'), { src }))", target)
-    page.wait_for_timeout(500)
+    frame = """(src) => new Promise((loaded) => {
+      document.body.append(Object.assign(document.createElement("iframe"), { src, onload: loaded }));
+    })"""  # of a page that refuses, the browser loads its own instead
+    page.evaluate(frame, target)
     assert [frame for frame in page.frames if frame.url.startswith(target) and frame.locator("form").count()] == []
     page.get_by_role("button", name="go").click()
     page.wait_for_url(f"{target}attend")

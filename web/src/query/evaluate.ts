@@ -2,7 +2,7 @@
 import { type Head, headName, headsOf } from "../heads";
 import type { Facts, Measured } from "./facts";
 import { type Node, parse } from "./grammar";
-import { hint, LANGUAGE, listed, QueryError, sentence } from "./language";
+import { hint, LANGUAGE, LIMITS, listed, QueryError, sentence } from "./language";
 import { meant, type Name, Unclear, written } from "./names";
 import { type Token, word } from "./tokens";
 
@@ -32,12 +32,20 @@ export function number(text: string): { value: number; half: number } {
   return { value: Number(`${figure}e${power}`), half: Number(`5e${power - decimals - 1}`) };
 }
 
+/** What heads are ranked by, as in Python: rounded, a half to the even neighbour, because ties within rounding are ties. */
+function level(value: number): number {
+  const scaled = value * 10 ** LIMITS.decimals;
+  const floor = Math.floor(scaled);
+  const half = scaled - floor === 0.5;
+  return half && floor % 2 === 0 ? floor : Math.round(scaled);
+}
+
 /** Places of heads that have a value, the highest or the lowest first; equals stay in order. */
 function ranked(value: (number | null)[], places: number[], rising: boolean): number[] {
   return [...places].sort((one, other) => {
     const [left, right] = [value[one]!, value[other]!];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return rising ? left - right : right - left;
+    return rising ? level(left) - level(right) : level(right) - level(left);
   });
 }
 

@@ -4,7 +4,7 @@ import data from "../../../src/headscope/query/language.json";
 type Part = string | string[];
 
 export interface Language {
-  limits: { characters: number; depth: number; listed: number; near: number; likeness: number };
+  limits: { characters: number; depth: number; listed: number; near: number; likeness: number; decimals: number };
   tokens: Record<"space" | "quoted" | "sign" | "word", string>;
   joints: string[];
   prefix: string;

@@ -16,6 +16,7 @@ from headscope.probes.fitting.features import Batches
 from headscope.probes.fitting.settings import Curve, Listener, Pass, Settings
 from headscope.probes.probe import Probe
 from headscope.tallies.groups import GROUPS, group_of
+from headscope.ties import rounded
 from headscope.workers import Workers, workers
 
 HELD_OUT = 10  # one part in so many of the training documents
@@ -111,4 +112,4 @@ def mean_loss(probe: Probe, batches: Batches, pool: Workers) -> float:
 
 def _lowest(passes: Sequence[Pass]) -> int:
     """Which pass has the lowest held-out loss, the first of equals."""
-    return min(range(len(passes)), key=lambda at: passes[at].held_out, default=0)
+    return min(range(len(passes)), key=lambda at: rounded(passes[at].held_out), default=0)

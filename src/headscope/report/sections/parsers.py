@@ -15,6 +15,7 @@ from headscope.results.scores import Scores
 from headscope.tables.dependency import SURE, dependency
 from headscope.tables.kind import where_columns
 from headscope.tables.table import Table
+from headscope.ties import rounded
 
 MOST = 30  # lines of a chart
 _SHOWN = {
@@ -94,7 +95,7 @@ def _sure(row: Line) -> bool:
 def _finding(judged: Sequence[Line]) -> str:
     if not judged:
         return ""
-    sure = sorted((row for row in judged if _sure(row)), key=lambda row: -of.number(row, "margin"))
+    sure = sorted((row for row in judged if _sure(row)), key=lambda row: -rounded(of.number(row, "margin")))
     if not sure:
         return f"No relation has a head that beats the best fixed offset by more than luck, of the {len(judged)} with enough cases."
     first = sure[0]
@@ -112,7 +113,7 @@ def _against_offsets(scores: Scores, rows: Sequence[Line]) -> list[dict[str, Any
     groups = {}
     for place, mine in of.groups(scores, rows).items():
         whole = [row for row in mine if row["relation"] == ALL and row["held_out"] is not None]
-        ranked = sorted((row for row in mine if _judged(row)), key=lambda row: -of.number(row, "margin"))
+        ranked = sorted((row for row in mine if _judged(row)), key=lambda row: -rounded(of.number(row, "margin")))
         groups[place] = [_line(scores, row) for row in (*whole, *ranked[:MOST])]
     if not any(groups.values()):
         return []
@@ -159,7 +160,7 @@ def _idle(
         f"In {less or 'none'} of the {len(mine)} relations that a head does by more than luck, that head surely gives [SEP] less from the "
         "relation’s words than from others."
     )
-    ranked = sorted(mine, key=lambda row: gaps[id(row)])
+    ranked = sorted(mine, key=lambda row: rounded(gaps[id(row)]))
     groups = {place: [_rest(scores, row) for row in some] for place, some in of.groups(scores, ranked).items()}
     caption = (
         "Attention to [SEP] from the words that bear the relation, and from all other words, under the relation’s best head. Where [SEP] "

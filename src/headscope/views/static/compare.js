@@ -93,7 +93,7 @@ function h(e, t, n, ...r) {
 	}, ...r);
 }
 //#endregion
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../base/web/node_modules/d3-array/dist/d3-array.mjs
 function g(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -315,7 +315,8 @@ var N = {
 		depth: 50,
 		listed: 8,
 		near: 3,
-		likeness: .6
+		likeness: .6,
+		decimals: 6
 	},
 	tokens: {
 		space: "[ \\t\\r\\n\\u00a0]+",

@@ -18,7 +18,7 @@ function r(e, t, r, ...i) {
 	}, ...i);
 }
 //#endregion
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../base/web/node_modules/d3-array/dist/d3-array.mjs
 function i(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -481,7 +481,8 @@ var L = {
 		depth: 50,
 		listed: 8,
 		near: 3,
-		likeness: .6
+		likeness: .6,
+		decimals: 6
 	},
 	tokens: {
 		space: "[ \\t\\r\\n\\u00a0]+",
@@ -903,13 +904,17 @@ function Ge(e) {
 		half: Number(`5e${i - a - 1}`)
 	};
 }
-function Ke(e, t, n) {
+function Ke(e) {
+	let t = e * 10 ** R.decimals, n = Math.floor(t);
+	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
+}
+function qe(e, t, n) {
 	return [...t].sort((t, r) => {
 		let [i, a] = [e[t], e[r]];
-		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? i - a : a - i;
+		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? Ke(i) - Ke(a) : Ke(a) - Ke(i);
 	});
 }
-function qe(e, t) {
+function Je(e, t) {
 	let n = e.stacks.flatMap(k), r = /* @__PURE__ */ new Map(), i = [], a = (e, { start: t, end: n }, r = {}) => new z(B(e, r), t, n);
 	function o(t, i) {
 		let o;
@@ -947,7 +952,7 @@ function qe(e, t) {
 		i.push(L.rising.includes(e));
 		let { value: l, half: u } = Ge(t[0].text);
 		if (e === "top" || e === "bottom") {
-			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(Ke(c, t, e === "bottom").slice(0, l));
+			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(qe(c, t, e === "bottom").slice(0, l));
 			return n.map((e, t) => r.has(t));
 		}
 		let d = Infinity;
@@ -1028,7 +1033,7 @@ function qe(e, t) {
 		}
 		return e.name === null ? f[e.what](e.slots[0], e.slots[1]) : s(e.what, e.slots, e.name, e.direction);
 	}
-	let m = p(ze(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? Ke(h[0].value, g, i[0]) : g;
+	let m = p(ze(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? qe(h[0].value, g, i[0]) : g;
 	return {
 		heads: _.map((e) => n[e]),
 		places: _,
@@ -1037,7 +1042,7 @@ function qe(e, t) {
 }
 //#endregion
 //#region src/query/facts.ts
-function Je(e) {
+function Ye(e) {
 	return {
 		stacks: e.stacks,
 		scores: w(e),
@@ -1049,11 +1054,11 @@ function Je(e) {
 }
 //#endregion
 //#region src/find.ts
-var Ye = 200, Xe = 24, Ze = 3, Qe = {
+var Xe = 200, Ze = 24, Qe = 3, $e = {
 	"dependent-to-head": " to head",
 	"head-to-dependent": " to dependent",
 	both: " both ways"
-}, $e = [
+}, et = [
 	"obj > 0.6 and sep < 0.3",
 	"dobj > 0.6 and sep < 0.3",
 	"entropy top 5",
@@ -1065,41 +1070,41 @@ var Ye = 200, Xe = 24, Ze = 3, Qe = {
 	"offset.+1 top 3",
 	"layer 1"
 ];
-function et(e, t) {
+function tt(e, t) {
 	try {
-		return qe(e, t);
+		return Je(e, t);
 	} catch (e) {
 		if (e instanceof z) return e;
 		throw e;
 	}
 }
-function tt(e) {
+function nt(e) {
 	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0);
-	return $e.filter((n) => {
-		let r = et(e, n);
+	return et.filter((n) => {
+		let r = tt(e, n);
 		return !(r instanceof z) && r.heads.length > 0 && r.heads.length < t;
-	}).slice(0, Ze);
+	}).slice(0, Qe);
 }
-function nt({ heads: e, columns: t }, n) {
+function rt({ heads: e, columns: t }, n) {
 	let r = n.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), i = t[0], a = i && e.length > 1 ? `, by ${i.name.measure}.${i.name.key}` : "";
 	return `${e.length} of ${r} heads${a}`;
 }
-function rt(e, { start: n, end: r }) {
+function it(e, { start: n, end: r }) {
 	let i = [...e], a = (e, t) => i.slice(e, t).join("");
 	return t("code", {}, a(0, n), t("mark", {}, a(n, r) || "\xA0"), a(Math.max(n, r)));
 }
-function it(e, n, r) {
+function at(e, n, r) {
 	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
 		let o = n.stacks.length > 1 ? `${e.stack} ${D(e)}` : D(e), s = t("a", { href: `#${j(e, n)}` }, o);
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
-		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? Qe[c?.direction ?? ""] ?? "" : "";
+		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? $e[c?.direction ?? ""] ?? "" : "";
 		return c && l.append(" ", t("span", { class: "quiet" }, we(c, e) + u)), l;
 	};
-	return i.append(...e.heads.slice(0, Xe).map((t, n) => o(t, e.places[n]))), e.heads.length > Xe && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Xe} more, marked in the map`)), i;
+	return i.append(...e.heads.slice(0, Ze).map((t, n) => o(t, e.places[n]))), e.heads.length > Ze && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Ze} more, marked in the map`)), i;
 }
-function at(e, n) {
-	let r = Je(e), i = tt(r), a = t("input", {
+function ot(e, n) {
+	let r = Ye(e), i = nt(r), a = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1115,11 +1120,11 @@ function at(e, n) {
 	}), s = t("div", { class: "shown" }), c = 0;
 	function l() {
 		clearTimeout(c);
-		let t = a.value, i = t.trim() === "" ? null : et(r, t), l = i instanceof z, u = l && i.start >= [...t.trimEnd()].length;
-		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : nt(i, r), s.replaceChildren(...i === null ? [] : [l ? rt(t, i) : it(i, e, n)]);
+		let t = a.value, i = t.trim() === "" ? null : tt(r, t), l = i instanceof z, u = l && i.start >= [...t.trimEnd()].length;
+		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : rt(i, r), s.replaceChildren(...i === null ? [] : [l ? it(t, i) : at(i, e, n)]);
 	}
 	a.addEventListener("input", () => {
-		clearTimeout(c), c = window.setTimeout(l, Ye);
+		clearTimeout(c), c = window.setTimeout(l, Xe);
 	});
 	let u = t("form", {
 		class: "find",
@@ -1138,7 +1143,7 @@ function at(e, n) {
 	}
 	return u.append(o, s), u;
 }
-function ot(e, t, r) {
+function st(e, t, r) {
 	let i = n("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -1169,7 +1174,7 @@ function ot(e, t, r) {
 }
 //#endregion
 //#region src/colour.ts
-var st = {
+var ct = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -1180,15 +1185,15 @@ var st = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, ct = 256;
-function lt(e) {
+}, lt = 256;
+function ut(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function ut(e) {
+function dt(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function dt(e) {
-	let t = (t) => lt(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function ft(e) {
+	let t = (t) => ut(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -1199,15 +1204,15 @@ function dt(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function ft([e, t, n]) {
+function pt([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, ut(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, dt(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function pt([e, t, n], r) {
+function mt([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -1215,36 +1220,36 @@ function pt([e, t, n], r) {
 		a(2)
 	];
 }
-function mt(e, t) {
+function ht(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function ht([e, t, n]) {
+function gt([e, t, n]) {
 	let r = [
-		dt(e),
-		dt(t),
-		dt(n)
-	], i = Array.from({ length: 4097 }, (e, t) => pt(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + mt(i[e - 1], i[e]));
+		ft(e),
+		ft(t),
+		ft(n)
+	], i = Array.from({ length: 4097 }, (e, t) => mt(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + ht(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: ct }, (e, t) => {
+	return Array.from({ length: lt }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return ft(i[s]);
+		return pt(i[s]);
 	});
 }
-var gt = {
-	light: ht(st.light),
-	dark: ht(st.dark)
+var _t = {
+	light: gt(ct.light),
+	dark: gt(ct.dark)
 };
-function _t(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return gt[e][n];
-}
 function vt(e, t) {
-	e.style.setProperty("--light", _t("light", t)), e.style.setProperty("--dark", _t("dark", t));
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return _t[e][n];
+}
+function yt(e, t) {
+	e.style.setProperty("--light", vt("light", t)), e.style.setProperty("--dark", vt("dark", t));
 }
 //#endregion
 //#region src/marks.ts
-function yt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function bt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -1277,7 +1282,7 @@ function yt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function bt(e, t, n, r) {
+function xt(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1294,28 +1299,28 @@ function bt(e, t, n, r) {
 }
 //#endregion
 //#region src/grid.ts
-var xt = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function St({ layers: e, heads: t }, n) {
+var St = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Ct({ layers: e, heads: t }, n) {
 	return {
-		cellWidth: xt(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: xt(14, 400 / e, 44),
+		cellWidth: St(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: St(14, 400 / e, 44),
 		font: 13,
 		left: 40,
 		top: 24,
 		right: 52
 	};
 }
-function Ct({ layers: e, heads: t }) {
+function wt({ layers: e, heads: t }) {
 	return {
-		cellWidth: xt(6, 104 / t, 14),
-		cellHeight: xt(6, 136 / e, 17),
+		cellWidth: St(6, 104 / t, 14),
+		cellHeight: St(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function wt(e, t, n) {
+function Tt(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -1325,17 +1330,17 @@ function wt(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Tt(e, t, n, r, i) {
-	return Et(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+function Et(e, t, n, r, i) {
+	return Dt(`${e.words}: layers down, heads across`, t, r, i, (t) => {
 		let r = A(e, t);
 		return {
 			spoken: `Head ${D(t)}, ${e.words}: ${Te(e, t)}`,
 			missing: r === null,
-			paint: (e) => r !== null && vt(e, n.fraction(r.value))
+			paint: (e) => r !== null && yt(e, n.fraction(r.value))
 		};
 	});
 }
-function Et(e, t, i, a, o) {
+function Dt(e, t, i, a, o) {
 	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
@@ -1349,8 +1354,8 @@ function Et(e, t, i, a, o) {
 		y: t,
 		"text-anchor": r
 	}, i));
-	for (let e of wt(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
-	for (let e of wt(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
+	for (let e of Tt(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
+	for (let e of Tt(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
 	d && (m(l - 5, u - 5, "end", "layer"), m(l + t.heads * s + 6, u - 5, "start", "← head")), f.append(p);
 	let h = k(t), g = [], _ = h.map((e) => {
 		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
@@ -1388,15 +1393,15 @@ function Et(e, t, i, a, o) {
 	f.append(n("g", { "aria-hidden": "true" }, y.selected, y.pointed));
 	let b = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = yt(f, {
+	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = bt(f, {
 		marks: _,
 		highlight: i,
-		move: (e, n) => bt(t.layers, t.heads, e, n),
+		move: (e, n) => xt(t.layers, t.heads, e, n),
 		locate: (e) => x.get(e.target) ?? null,
 		show: (e, t) => {
 			b(y.pointed, e), b(y.selected, t);
 		}
-	}), C = d ? ot(f, _, i) : () => {};
+	}), C = d ? st(f, _, i) : () => {};
 	return {
 		element: f,
 		release: () => {
@@ -1406,7 +1411,7 @@ function Et(e, t, i, a, o) {
 }
 //#endregion
 //#region src/scale.ts
-function Dt(e, t = []) {
+function Ot(e, t = []) {
 	let n = e.flatMap((e) => [
 		...E(e.value),
 		...E(e.high),
@@ -1428,28 +1433,28 @@ function q(e) {
 }
 //#endregion
 //#region src/legend.ts
-var Ot = 240, J = 10, kt = 14;
-function At(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => kt + e.fraction(t) * Ot, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(302, a + J + 18, {
+var kt = 240, J = 10, At = 14;
+function jt(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => At + e.fraction(t) * kt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(302, a + J + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
-	}), d = Ot / 2;
+	}), d = kt / 2;
 	for (let e = 0; e < d; e++) {
 		let t = n("rect", {
 			class: "step",
-			x: kt + e * 2,
+			x: At + e * 2,
 			y: a,
 			width: e === 119 ? 2 : 2.5,
 			height: J
 		});
-		vt(t, e / 119), u.append(t);
+		yt(t, e / 119), u.append(t);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: kt,
+		x: At,
 		y: a,
-		width: Ot,
+		width: kt,
 		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
@@ -1487,7 +1492,7 @@ function At(e, t, i) {
 }
 //#endregion
 //#region src/readout.ts
-function jt(e, n) {
+function Mt(e, n) {
 	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = oe(e);
 	return {
 		element: a,
@@ -1499,19 +1504,19 @@ function jt(e, n) {
 }
 //#endregion
 //#region src/map.ts
-var Mt = "behaviour", Nt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Pt = 6;
-function Ft(e) {
+var Nt = "behaviour", Pt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Ft = 6;
+function It(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
 	return e.scores.find(({ id: e }) => e === t?.score) ?? w(e)[0];
 }
-function It(e) {
+function Lt(e) {
 	return e.stacks.filter(({ name: t }) => e.labels.some(({ stack: e }) => e === t));
 }
-function Lt(e) {
-	let n = t("select", { id: "colour-by" }), r = It(e);
+function Rt(e) {
+	let n = t("select", { id: "colour-by" }), r = Lt(e);
 	for (let { name: i } of r) {
 		let r = e.stacks.length > 1 ? `behaviour (${i})` : "behaviour";
-		n.append(t("option", { value: `${Mt}/${i}` }, r));
+		n.append(t("option", { value: `${Nt}/${i}` }, r));
 	}
 	let i = w(e);
 	for (let r of e.measures) {
@@ -1521,19 +1526,19 @@ function Lt(e) {
 		for (let n of e) a.append(t("option", { value: n.id }, `${te(n, e)} · ${T(n)}`));
 		n.append(a);
 	}
-	return n.value = r[0] ? `${Mt}/${r[0].name}` : Ft(e)?.id ?? "", n;
+	return n.value = r[0] ? `${Nt}/${r[0].name}` : It(e)?.id ?? "", n;
 }
-function Rt(e, t) {
+function zt(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * Pt <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * Ft <= t - 4) ?? null;
 }
-function zt(e) {
+function Bt(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? Rt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
+		let o = e.claims[0] && a >= 26 ? zt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
 			let o = n("text", {
 				x: t,
 				y: r + e + i * .35,
@@ -1545,11 +1550,11 @@ function zt(e) {
 		return o === null ? [l(0, d, u)] : [l(-a * .2, Math.min(12, d), u), l(a * .22, 11, o)];
 	};
 }
-function Bt(e) {
+function Vt(e) {
 	let { behaviour: t, sure: n, claims: r } = e, i = r.map(({ key: e }) => e).join(", ");
 	return t.words + (n || t.colour === null ? "" : ", not sure") + (i === "" ? "" : ` (${i})`);
 }
-function Vt(e, n) {
+function Ht(e, n) {
 	let r = t("ul", {
 		class: "behaviours",
 		"aria-label": "What the signs mean, and how many heads do it"
@@ -1572,50 +1577,50 @@ function Vt(e, n) {
 	}
 	return r;
 }
-function Ht(e, n, r, i) {
-	let a = k(n), o = Et("What each head does: layers down, heads across", n, r, i, (t) => {
+function Ut(e, n, r, i) {
+	let a = k(n), o = Dt("What each head does: layers down, heads across", n, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${D(t)}: ${Bt(n)}`,
+			spoken: `Head ${D(t)}: ${Vt(n)}`,
 			paint: (e) => {
 				for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, _e(n, t).fill);
 				e.classList.toggle("unsure", !n.sure && n.behaviour.colour !== null);
 			},
-			write: zt(n)
+			write: Bt(n)
 		};
 	}), s = t("p", { class: "readout" }), c = r.listen(({ current: t }) => {
-		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Bt(e.of(r))}.`;
-		s.textContent = r === null ? Nt : i, s.classList.toggle("live", r !== null);
+		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Vt(e.of(r))}.`;
+		s.textContent = r === null ? Pt : i, s.classList.toggle("live", r !== null);
 	});
 	return {
 		element: o.element,
-		legend: Vt(e, a),
+		legend: Ht(e, a),
 		readout: s,
 		release: () => {
 			o.release(), c();
 		}
 	};
 }
-function Ut(e, t, n, r) {
-	let i = Dt([e]), a = Tt(e, t, i, n, r), o = jt(e, n);
+function Wt(e, t, n, r) {
+	let i = Ot([e]), a = Et(e, t, i, n, r), o = Mt(e, n);
 	return {
 		element: a.element,
-		legend: At(i, e.unit, e.baseline),
+		legend: jt(i, e.unit, e.baseline),
 		readout: o.element,
 		release: () => {
 			a.release(), o.release();
 		}
 	};
 }
-function Wt(e, n) {
+function Gt(e, n) {
 	let r = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
-	}, t("h2", { id: "map-title" }, "What its heads do")), i = Ft(e);
+	}, t("h2", { id: "map-title" }, "What its heads do")), i = It(e);
 	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
-	let a = new de(e), o = Lt(e), s = t("div"), c = () => {}, l = 0, u = () => {
+	let a = new de(e), o = Rt(e), s = t("div"), c = () => {}, l = 0, u = () => {
 		c(), l = document.documentElement.clientWidth;
-		let [r, u] = o.value.split("/"), d = w(e).find(({ id: e }) => e === o.value) ?? i, f = re(e, r === Mt && u ? u : d.stack), p = St(f, l), m = r === Mt ? Ht(a, f, n, p) : Ut(d, f, n, p);
+		let [r, u] = o.value.split("/"), d = w(e).find(({ id: e }) => e === o.value) ?? i, f = re(e, r === Nt && u ? u : d.stack), p = Ct(f, l), m = r === Nt ? Ut(a, f, n, p) : Wt(d, f, n, p);
 		c = m.release, s.replaceChildren(t("div", { class: "scroll" }, m.element), t("div", { class: "scroll" }, m.legend), m.readout);
 	};
 	if (o.addEventListener("change", u), window.addEventListener("resize", () => {
@@ -1624,17 +1629,17 @@ function Wt(e, n) {
 		let n = e.relations.length > 0 ? ", a word in it the relation that it surely finds" : "";
 		r.append(t("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${n}.`));
 	}
-	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, at(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
+	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, ot(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
 }
 //#endregion
 //#region src/section.ts
-function Gt(e) {
+function Kt(e) {
 	return `score=${e}`;
 }
 function Y(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function Kt(e) {
+function qt(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
@@ -1644,15 +1649,15 @@ var X = {
 	right: 48,
 	top: 18,
 	bottom: 20
-}, qt = 132, Jt = 14;
-function Yt(e, t, n, r = Jt) {
+}, Jt = 132, Yt = 14;
+function Xt(e, t, n, r = Yt) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function Xt(e, t, n) {
+function Zt(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -1668,8 +1673,8 @@ function Xt(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function Zt(e, t, i, a, o = []) {
-	let s = Math.max(174, t.layers * 7), c = X.left + s + X.right, l = X.top + qt + X.bottom, u = s / t.layers, d = (e) => X.left + (e + .5) * u, f = (e) => X.top + (1 - i.fraction(e)) * qt, p = (e) => d(e.layer) + ((e.head + .5) / t.heads - .5) * u * .7, m = r(c, l, {
+function Qt(e, t, i, a, o = []) {
+	let s = Math.max(174, t.layers * 7), c = X.left + s + X.right, l = X.top + Jt + X.bottom, u = s / t.layers, d = (e) => X.left + (e + .5) * u, f = (e) => X.top + (1 - i.fraction(e)) * Jt, p = (e) => d(e.layer) + ((e.head + .5) / t.heads - .5) * u * .7, m = r(c, l, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -1692,7 +1697,7 @@ function Zt(e, t, i, a, o = []) {
 			y2: r
 		})), g(X.left - 4, r + 4, "end", e);
 	});
-	for (let e of wt(t.layers, u, t.layers > 9 ? 16 : 11)) g(d(e - 1), l - 6, "middle", String(e));
+	for (let e of Tt(t.layers, u, t.layers > 9 ? 16 : 11)) g(d(e - 1), l - 6, "middle", String(e));
 	if (g(X.left + s + 10, l - 6, "start", "layer"), g(2, 9, "start", e.unit), e.baseline !== null) {
 		let t = f(e.baseline.value);
 		h.append(n("line", {
@@ -1702,7 +1707,7 @@ function Zt(e, t, i, a, o = []) {
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(X.top + qt - 10, Math.max(X.top, t - 3));
+		let r = Math.min(X.top + Jt - 10, Math.max(X.top, t - 3));
 		e.baseline.name.length > 7 ? g(c - 1, r, "end", e.baseline.name, "quiet") : g(X.left + s + 4, r, "start", e.baseline.name, "quiet"), g(X.left + s + 4, r + 12, "start", I(e.baseline.value), "quiet");
 	}
 	m.append(h);
@@ -1753,13 +1758,13 @@ function Zt(e, t, i, a, o = []) {
 			r: b + 2
 		})));
 	};
-	return yt(m, {
+	return bt(m, {
 		marks: S,
 		highlight: a,
-		move: (e, t) => Xt(S, e, t),
+		move: (e, t) => Zt(S, e, t),
 		locate: (e) => {
 			let t = m.getBoundingClientRect();
-			return Yt(S, e.clientX - t.left, e.clientY - t.top);
+			return Xt(S, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			w(C.pointed, e), w(C.selected, t);
@@ -1768,16 +1773,16 @@ function Zt(e, t, i, a, o = []) {
 }
 //#endregion
 //#region src/sections/measure.ts
-var Qt = {
+var $t = {
 	dependency: "words",
 	idle: "words",
 	coreference: "mentions"
 };
-function $t(e, t) {
-	let n = ee(e, t.scores), r = `${e.segments.toLocaleString("en-GB")} ${Qt[e.measure] ?? "segments"}`;
+function en(e, t) {
+	let n = ee(e, t.scores), r = `${e.segments.toLocaleString("en-GB")} ${$t[e.measure] ?? "segments"}`;
 	return `${e.words} (${T(e)}), ${n === "" ? "" : `${n}, `}${r}.`;
 }
-function en(e, t) {
+function tn(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -1785,48 +1790,48 @@ function en(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function tn(e, n, r, i, a, o) {
+function nn(e, n, r, i, a, o) {
 	let s = re(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: Gt(e.id),
+		id: Kt(e.id),
 		tabindex: -1
-	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Tt(e, s, n, i, Ct(s)).element), t("div", { class: "scroll" }, Zt(e, s, n, i, c))), jt(e, i).element, t("figcaption", {}, $t(e, r)));
+	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Et(e, s, n, i, wt(s)).element), t("div", { class: "scroll" }, Qt(e, s, n, i, c))), Mt(e, i).element, t("figcaption", {}, en(e, r)));
 }
-function nn(e, t) {
+function rn(e, t) {
 	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-function rn(e, n, r, i = {}, a = !1) {
-	let o = nn(e.name, n), s = o[0];
+function an(e, n, r, i = {}, a = !1) {
+	let o = rn(e.name, n), s = o[0];
 	if (!s) return null;
-	let c = Dt(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), l = t("div", { class: "about" });
-	return a || l.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), l.append(t("div", {}, t("div", { class: "scroll" }, At(c, s.unit, null)), t("p", { class: "key" }, en(o, i)))), t("div", {
-		id: Kt(e),
+	let c = Ot(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), l = t("div", { class: "about" });
+	return a || l.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), l.append(t("div", {}, t("div", { class: "scroll" }, jt(c, s.unit, null)), t("p", { class: "key" }, tn(o, i)))), t("div", {
+		id: qt(e),
 		class: "measure"
 	}, l, ...n.stacks.flatMap(({ name: e }) => {
 		let s = o.filter((t) => t.stack === e);
 		if (s.length === 0) return [];
-		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...s.map((e) => tn(e, c, n, r, i, l)));
+		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...s.map((e) => nn(e, c, n, r, i, l)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), u] : [u];
 	}));
 }
 //#endregion
 //#region src/sections/dots.ts
-var Z = 20, an = 22, on = 14, sn = 5, cn = 6.6;
-function ln(e, t) {
+var Z = 20, on = 22, sn = 14, cn = 5, ln = 6.6;
+function un(e, t) {
 	return e.head === "" ? null : se(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function un(e, t) {
+function dn(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - sn}`,
-			`${e + sn},${t}`,
-			`${e},${t + sn}`,
-			`${e - sn},${t}`
+			`${e},${t - cn}`,
+			`${e + cn},${t}`,
+			`${e},${t + cn}`,
+			`${e - cn},${t}`
 		].join(" ")
 	});
 }
-function dn(e, t) {
+function fn(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -1835,7 +1840,7 @@ function dn(e, t) {
 		y2: t + 7
 	});
 }
-function fn(e) {
+function pn(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -1849,18 +1854,18 @@ function fn(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? dn(10, 8) : un(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? fn(10, 8) : dn(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function pn(e, i, a) {
+function mn(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * cn), m = (e) => p + (e * c - l) / (u - l) * (d - p - on), h = e.groups.filter(({ name: e }) => e !== "").length, _ = an + (o.length + h) * Z + 6, x = r(d, _, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * ln), m = (e) => p + (e * c - l) / (u - l) * (d - p - sn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = on + (o.length + h) * Z + 6, x = r(d, _, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -1889,12 +1894,12 @@ function pn(e, i, a) {
 		t.name !== "" && (x.append(n("text", {
 			class: "group",
 			x: 0,
-			y: an + (T + .5) * Z + 4
+			y: on + (T + .5) * Z + 4
 		}, t.name)), T += 1);
 		for (let e of t.lines) {
-			let r = an + (T + .5) * Z;
+			let r = on + (T + .5) * Z;
 			T += 1;
-			let a = ln(e, i), o = n("g", {
+			let a = un(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -1906,7 +1911,7 @@ function pn(e, i, a) {
 				y: r - Z / 2,
 				width: d,
 				height: Z
-			})), e.published !== null && o.append(un(m(e.published), r)), e.rival !== null && o.append(dn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+			})), e.published !== null && o.append(dn(m(e.published), r)), e.rival !== null && o.append(fn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -1936,7 +1941,7 @@ function pn(e, i, a) {
 			});
 		}
 	}
-	return w.length > 0 && yt(x, {
+	return w.length > 0 && bt(x, {
 		marks: w,
 		highlight: a,
 		move: (e, t) => {
@@ -1956,11 +1961,11 @@ function pn(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of w) r.classList.toggle("pointed", e !== null && O(n, e.head)), r.classList.toggle("selected", t !== null && O(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, fn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, pn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var mn = /* @__PURE__ */ new Set([
+var hn = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -1971,19 +1976,19 @@ var mn = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), hn = new Set("class x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function gn([e, t, ...r]) {
-	if (!mn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!hn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...r.map((e) => typeof e == "string" ? e : gn(e)));
+]), gn = new Set("class x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function _n([e, t, ...r]) {
+	if (!hn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!gn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...r.map((e) => typeof e == "string" ? e : _n(e)));
 }
-function _n(e, r = "h3") {
+function vn(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...e.nodes.map(gn));
+	}, ...e.nodes.map(_n));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -1996,11 +2001,11 @@ function _n(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var vn = 284;
-function yn(e, { colour: t }) {
+var yn = 284;
+function bn(e, { colour: t }) {
 	e.style.setProperty("--light", t ?? "#5f6670"), e.style.setProperty("--dark", he(t ?? "#a0a6ae", "#ffffff", .75));
 }
-function bn(e, t, n) {
+function xn(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -2014,8 +2019,8 @@ function bn(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function xn(e, i, a, o, s) {
-	let c = re(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(vn, 306, {
+function Sn(e, i, a, o, s) {
+	let c = re(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(yn, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${h.toLowerCase()}`
@@ -2029,8 +2034,8 @@ function xn(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let d = {
-			x: vn / 2 + (i - (l + u) / 2) * m,
-			y: vn / 2 - (o - (f + p) / 2) * m
+			x: yn / 2 + (i - (l + u) / 2) * m,
+			y: yn / 2 - (o - (f + p) / 2) * m
 		}, h = {
 			stack: e.stack,
 			layer: t,
@@ -2040,7 +2045,7 @@ function xn(e, i, a, o, s) {
 			y: d.y + 4,
 			"text-anchor": "middle"
 		}, s ? String(t + 1) : g.sign);
-		return s ? vt(y, .4 + .6 * t / Math.max(1, c - 1)) : yn(y, g), {
+		return s ? yt(y, .4 + .6 * t / Math.max(1, c - 1)) : bn(y, g), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
@@ -2070,36 +2075,36 @@ function xn(e, i, a, o, s) {
 			"text-anchor": "end"
 		}, `${e.bar} nats`));
 	}
-	return yt(g, {
+	return bt(g, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => bn(_, e, t),
+		move: (e, t) => xn(_, e, t),
 		locate: (e) => {
 			let t = g.getBoundingClientRect();
-			return Yt(_, e.clientX - t.left, e.clientY - t.top);
+			return Xt(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, h), t("div", { class: "scroll" }, g));
 }
-function Sn(e, n, r) {
+function Cn(e, n, r) {
 	let i = new de(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return yn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [xn(e, n, i, r, !1), xn(e, n, i, r, !0)];
+		return bn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [Sn(e, n, i, r, !1), Sn(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function Cn(e) {
+function wn(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function wn(e, t) {
+function Tn(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -2124,9 +2129,9 @@ function wn(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(Cn).join(",") + "\n").join("");
+	})].map((e) => e.map(wn).join(",") + "\n").join("");
 }
-function Tn(e, n = "heads") {
+function En(e, n = "heads") {
 	let r = t("button", { type: "button" }, "Copy as CSV"), i = t("span", {
 		class: "quiet",
 		role: "status"
@@ -2146,7 +2151,7 @@ function Tn(e, n = "heads") {
 }
 //#endregion
 //#region src/table.ts
-function En(e, { score: t, descending: n }) {
+function Dn(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => A(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
@@ -2154,14 +2159,14 @@ function En(e, { score: t, descending: n }) {
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function Dn(e) {
+function On(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function On({ score: e, descending: t }, n) {
+function kn({ score: e, descending: t }, n) {
 	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${te(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-function kn(e, n) {
+function An(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Open head ${D(e)}`
@@ -2170,9 +2175,9 @@ function kn(e, n) {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function An(e, n, r) {
+function jn(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, kn(e, r));
+		let n = t("tr", {}, An(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
@@ -2181,7 +2186,7 @@ function An(e, n, r) {
 			return t === null ? "–" : Ce(t);
 		});
 		o.push(r.baseline === null ? "" : I(r.baseline.value));
-		let s = Dn(o);
+		let s = On(o);
 		e.forEach((e, r) => {
 			let i = o[r];
 			a[r].append(t("td", {}, O(e, n) ? t("b", {}, i) : i, s[r]));
@@ -2192,7 +2197,7 @@ function An(e, n, r) {
 		foot: i
 	};
 }
-function jn(e, n, r) {
+function Mn(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -2219,18 +2224,18 @@ function jn(e, n, r) {
 		cells: i
 	};
 }
-function Mn(e, n, r) {
-	let i = ne(n, e.name), a = k(e), o = An(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
+function Nn(e, n, r) {
+	let i = ne(n, e.name), a = k(e), o = jn(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
 		class: "quiet",
 		role: "status"
 	}), u = {
 		score: null,
 		descending: !1
 	}, d = () => {
-		c.replaceChildren(...En(a, u).map((e) => s.get(e)));
+		c.replaceChildren(...Dn(a, u).map((e) => s.get(e)));
 		for (let [e, t] of f.cells) t.setAttribute("aria-sort", e === u.score ? u.descending ? "descending" : "ascending" : "none");
-		l.textContent = `${On(u, i)} The highest of a column is bold.`;
-	}, f = jn(n, i, (e) => {
+		l.textContent = `${kn(u, i)} The highest of a column is bold.`;
+	}, f = Mn(n, i, (e) => {
 		u = {
 			score: e,
 			descending: u.score === e ? !u.descending : e !== null
@@ -2238,7 +2243,7 @@ function Mn(e, n, r) {
 	});
 	return d(), r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Tn(() => wn(En(a, u), i)), l), t("div", {
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, En(() => Tn(Dn(a, u), i)), l), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -2247,16 +2252,16 @@ function Mn(e, n, r) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function Nn(e) {
+function Pn(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function Pn(e, t, n) {
+function Fn(e, t, n) {
 	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => se(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function Fn(e, n, r, i) {
+function In(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
 		let [n, ...s] = a.split(D(e));
@@ -2271,7 +2276,7 @@ function Fn(e, n, r, i) {
 	}
 	return [...o, a];
 }
-function In(e) {
+function Ln(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -2280,31 +2285,31 @@ function In(e) {
 		n[3]
 	] : [e];
 }
-function Ln(e, t) {
+function Rn(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function Rn(e, t, n) {
-	let r = Ln(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Pn(t[i], r, n) : [])[0] ?? null;
+function zn(e, t, n) {
+	let r = Rn(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Fn(t[i], r, n) : [])[0] ?? null;
 }
-function zn(e) {
-	let t = Nn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, Dn(e.texts.map((e) => e[t] ?? ""))]));
+function Bn(e) {
+	let t = Pn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, On(e.texts.map((e) => e[t] ?? ""))]));
 }
-function Bn(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = Nn(e), o = zn(e);
+function Vn(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = Pn(e), o = Bn(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Pn(s[i], Ln(e, s), n) : [], h = m.length > 0 ? Fn(f, m, n, r) : In(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Fn(s[i], Rn(e, s), n) : [], h = m.length > 0 ? In(f, m, n, r) : Ln(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = Rn(e, s, n);
+			let u = zn(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -2312,25 +2317,25 @@ function Bn(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function Vn(e, t) {
-	let n = (e) => e.map((e) => Cn(e === null ? "" : String(e))).join(",") + "\n";
+function Hn(e, t) {
+	let n = (e) => e.map((e) => wn(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function Hn(e, n) {
+function Un(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([Vn(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([Hn(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, Tn(() => Vn(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, En(() => Hn(e, n()), "rows"), r);
 }
-var Un = 150, Wn = 6, Gn = 66;
-function Kn(e, t, { column: n, descending: r }) {
+var Wn = 150, Gn = 6, Kn = 66;
+function qn(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -2338,12 +2343,12 @@ function Kn(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function qn(e, t) {
+function Jn(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function Jn(e, n, r) {
-	let i = Nn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Bn(e, n, r);
+function Yn(e, n, r) {
+	let i = Pn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Vn(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
 	});
@@ -2372,14 +2377,14 @@ function Jn(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...Kn(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...qn(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...Kn(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...qn(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > Wn || qn(e, i) > Gn ? "table wide" : "table",
+		class: i.length > Gn || Jn(e, i) > Kn ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -2388,7 +2393,7 @@ function Jn(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, Hn(e, m), d);
+	let _ = t("div", { class: "bar" }, Un(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -2398,73 +2403,73 @@ function Jn(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > Un && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > Wn && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function Yn(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? pn(e, r, i) : e.kind === "map" ? Sn(e, r, i) : e.title === t ? _n(e, null) : _n(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
-}
-function Xn(e) {
-	return e.kind === "drawing" ? e.measure : "";
+function Xn(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? mn(e, r, i) : e.kind === "map" ? Cn(e, r, i) : e.title === t ? vn(e, null) : vn(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
 function Zn(e) {
+	return e.kind === "drawing" ? e.measure : "";
+}
+function Qn(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function Qn(e, n, r, i) {
+function $n(e, n, r, i) {
 	let a = t("section", {
 		id: e.id,
 		class: "part"
 	}, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
 	if (e.missing !== "") return a.append(t("p", { class: "missing" }, `${e.missing} `, "It would take: ", t("code", {}, e.command))), a;
 	e.title !== "" && a.append(t("p", { class: "finding" }, e.title)), a.append(t("p", { class: "read" }, e.read));
-	let o = (t) => Yn(t, e, r, i), s = e.charts.filter((e) => Xn(e) === "").map(o), c = e.tables.map((e) => Jn(e, r, i)), l = e.measures.flatMap((t) => {
-		let n = r.measures.find((e) => e.name === t), a = n && rn(n, r, i, e.references, e.measures.length === 1);
-		return a ? [a, ...e.charts.filter((e) => Xn(e) === t).map(o)] : [];
+	let o = (t) => Xn(t, e, r, i), s = e.charts.filter((e) => Zn(e) === "").map(o), c = e.tables.map((e) => Yn(e, r, i)), l = e.measures.flatMap((t) => {
+		let n = r.measures.find((e) => e.name === t), a = n && an(n, r, i, e.references, e.measures.length === 1);
+		return a ? [a, ...e.charts.filter((e) => Zn(e) === t).map(o)] : [];
 	});
-	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(Zn(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
+	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(Qn(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
 }
 //#endregion
 //#region src/sections/index.ts
-function $n(e) {
+function er(e) {
 	let t = new Set((e.sections ?? []).flatMap(({ measures: e }) => e));
-	return e.measures.filter(({ name: n }) => !t.has(n) && nn(n, e).length > 0);
+	return e.measures.filter(({ name: n }) => !t.has(n) && rn(n, e).length > 0);
 }
-function er(e, n) {
-	let r = (e.sections ?? []).map((t, r) => Qn(t, r + 1, e, n)), i = $n(e).flatMap((t) => rn(t, e, n) ?? []);
+function tr(e, n) {
+	let r = (e.sections ?? []).map((t, r) => $n(t, r + 1, e, n)), i = er(e).flatMap((t) => an(t, e, n) ?? []);
 	return [...r, ...i.map((e) => t("section", { class: "part" }, e))];
 }
-function tr(e) {
-	return [...(e.sections ?? []).map(({ id: e, name: t }) => [Y(e), t]), ...$n(e).map((e) => [Y(Kt(e)), e.title])];
+function nr(e) {
+	return [...(e.sections ?? []).map(({ id: e, name: t }) => [Y(e), t]), ...er(e).map((e) => [Y(qt(e)), e.title])];
 }
 //#endregion
 //#region src/overview.ts
-function nr(e, n, r) {
+function rr(e, n, r) {
 	let i = n.map(D), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${j(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function rr({ score: e, heads: n = [] }, r) {
+function ir({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${j(n[0], r)}`,
 		"aria-label": `see the card of head ${D(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: Y(Gt(i.id)),
+		href: Y(Kt(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function ir(e) {
+function ar(e) {
 	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...nr(n.text, n.heads ?? [], e)), a = rr(n, e);
+		let i = t("li", {}, ...rr(n.text, n.heads ?? [], e)), a = ir(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
 	if (e.findings.length > 0 && n.append(r), w(e).some((e) => e.low.flat().some((e) => e !== null))) {
@@ -2473,29 +2478,29 @@ function ir(e) {
 	}
 	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function ar(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...tr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function or(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...nr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function or(e, n) {
+function sr(e, n) {
 	let r = e.summary.map((e) => t("span", {}, e));
-	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Wt(e, n), t("div", { class: "findings" }, ir(e), ar(e)))];
+	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Gt(e, n), t("div", { class: "findings" }, ar(e), or(e)))];
 }
 //#endregion
 //#region src/strip.ts
-var sr = 236, cr = 6, lr = 9;
-function ur(e, t, i) {
-	let a = (e) => cr + i.fraction(e) * 224, o = A(e, t), s = r(sr, 32, {
+var cr = 236, lr = 6, ur = 9;
+function dr(e, t, i) {
+	let a = (e) => lr + i.fraction(e) * 224, o = A(e, t), s = r(cr, 32, {
 		class: "strip",
 		role: "img",
 		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Te(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: cr,
+		x1: lr,
 		x2: 230,
-		y1: lr,
-		y2: lr
+		y1: ur,
+		y2: ur
 	}));
 	for (let t of E(e.value)) s.append(n("line", {
 		class: "other",
@@ -2516,7 +2521,7 @@ function ur(e, t, i) {
 	}
 	let [c, l] = q([i.low, i.high]);
 	if (s.append(n("text", {
-		x: cr,
+		x: lr,
 		y: 30,
 		"text-anchor": "start"
 	}, c)), s.append(n("text", {
@@ -2529,18 +2534,18 @@ function ur(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: lr,
-		y2: lr
+		y1: ur,
+		y2: ur
 	})), u.append(n("circle", {
 		cx: a(o.value),
-		cy: lr,
+		cy: ur,
 		r: 4
 	})), s.append(u), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var dr = 180, fr = 16, pr = 3;
-function mr(e) {
+var fr = 180, pr = 16, mr = 3;
+function hr(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -2548,23 +2553,23 @@ function mr(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function hr({ label: e, reading: t, baseline: i }, a) {
-	let o = (e) => pr + Math.min(Math.max(0, e), a) / (a || 1) * 174, s = i === null ? "" : `; ${i.name} ${I(i.value)}`, c = r(dr, fr, {
+function gr({ label: e, reading: t, baseline: i }, a) {
+	let o = (e) => mr + Math.min(Math.max(0, e), a) / (a || 1) * 174, s = i === null ? "" : `; ${i.name} ${I(i.value)}`, c = r(fr, pr, {
 		class: "bar-figure",
 		role: "img",
 		"aria-label": `${e}: ${t === null ? "not measured" : F(t)}${s}`
 	});
 	if (t !== null && (c.append(n("rect", {
 		class: "fill",
-		x: pr,
+		x: mr,
 		y: 3,
-		width: Math.max(0, o(t.value) - pr),
+		width: Math.max(0, o(t.value) - mr),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
 			o(t.low),
 			o(t.high),
-			fr / 2
+			pr / 2
 		];
 		c.append(n("path", {
 			class: "whisker",
@@ -2573,10 +2578,10 @@ function hr({ label: e, reading: t, baseline: i }, a) {
 	}
 	if (c.append(n("line", {
 		class: "zero",
-		x1: pr,
-		x2: pr,
+		x1: mr,
+		x2: mr,
 		y1: 0,
-		y2: fr
+		y2: pr
 	})), i !== null) {
 		let e = o(i.value);
 		c.append(n("line", {
@@ -2584,48 +2589,48 @@ function hr({ label: e, reading: t, baseline: i }, a) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: fr
+			y2: pr
 		}));
 	}
 	return c;
 }
-function gr(e, n = "", r = mr(e)) {
+function _r(e, n = "", r = hr(e)) {
 	let i = t("ul", { class: "bars" });
 	for (let a of e) {
 		let e = a.href === void 0 ? a.label : t("a", { href: a.href }, a.label), o = a.reading === null ? "not measured" : F(a.reading) + n, s = a.baseline === null ? "" : ` ${a.baseline.name.replace(" -", " −")} ${I(a.baseline.value)}`;
-		i.append(t("li", {}, t("span", { class: "label" }, e), hr(a, r), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), a.note ? t("span", { class: "note" }, a.note) : "")));
+		i.append(t("li", {}, t("span", { class: "label" }, e), gr(a, r), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), a.note ? t("span", { class: "note" }, a.note) : "")));
 	}
 	return i;
 }
 //#endregion
 //#region src/card/attends.ts
-var _r = "other tokens";
-function vr(e, t, { stack: n }) {
+var vr = "other tokens";
+function yr(e, t, { stack: n }) {
 	let r = e.scores.filter((e) => e.measure === t && e.stack === n);
 	return r.filter(({ corpus: e }) => e === r[0]?.corpus);
 }
-function yr(e, t, n) {
+function br(e, t, n) {
 	return {
 		label: n,
-		href: Y(Gt(e.id)),
+		href: Y(Kt(e.id)),
 		reading: A(e, t),
 		baseline: e.baseline
 	};
 }
-function br(e) {
+function xr(e) {
 	return e.words.replace(/^(attends|moves the loss by attending) to /, "");
 }
-function xr(e, n) {
-	let r = vr(e, "offset", n);
+function Sr(e, n) {
+	let r = yr(e, "offset", n);
 	if (r.length === 0) return null;
 	let i = [...r].sort((e, t) => Number(e.key) - Number(t.key));
-	return t("section", {}, t("h3", {}, "By offset"), t("p", { class: "quiet" }, "The share of its attention that goes so many tokens on. Dashes: even attention."), gr(i.map((e) => yr(e, n, `${e.key.replace("-", "−")} ${br(e)}`)), "", 1));
+	return t("section", {}, t("h3", {}, "By offset"), t("p", { class: "quiet" }, "The share of its attention that goes so many tokens on. Dashes: even attention."), _r(i.map((e) => br(e, n, `${e.key.replace("-", "−")} ${xr(e)}`)), "", 1));
 }
-function Sr(e, t) {
-	let n = vr(e, "token", t).flatMap((e) => {
+function Cr(e, t) {
+	let n = yr(e, "token", t).flatMap((e) => {
 		let n = A(e, t), r = M.find(({ name: t }) => t === e.key)?.colour ?? "#999999";
 		return n === null ? [] : [{
-			name: br(e),
+			name: xr(e),
 			value: n.value,
 			reading: n,
 			colour: r
@@ -2634,14 +2639,14 @@ function Sr(e, t) {
 	if (n.length === 0) return [];
 	let r = Math.max(0, 1 - n.reduce((e, { value: t }) => e + t, 0));
 	return [...n, {
-		name: _r,
+		name: vr,
 		value: r,
 		reading: null,
 		colour: "#b9c0c9"
 	}];
 }
-function Cr(e, i) {
-	let a = Sr(e, i);
+function wr(e, i) {
+	let a = Cr(e, i);
 	if (a.length === 0) return null;
 	let [o, s] = [360, 22], c = r(o, s, {
 		class: "stacked",
@@ -2673,16 +2678,16 @@ function Cr(e, i) {
 	}
 	return t("section", {}, t("h3", {}, "By kind of token"), t("div", { class: "scroll" }, c), l);
 }
-function wr(e, n) {
-	let r = vr(e, "gradient", n);
+function Tr(e, n) {
+	let r = yr(e, "gradient", n);
 	if (r.length === 0) return null;
 	let i = e.measures.find(({ name: e }) => e === "gradient")?.read ?? "";
-	return t("section", {}, t("h3", {}, "What its attention does to the loss"), t("p", { class: "quiet" }, i), gr(r.map((e) => yr(e, n, br(e)))));
+	return t("section", {}, t("h3", {}, "What its attention does to the loss"), t("p", { class: "quiet" }, i), _r(r.map((e) => br(e, n, xr(e)))));
 }
-function Tr(e, n) {
+function Er(e, n) {
 	let r = fe(e.patterns, n);
 	if (!r || r.score === null) return null;
-	let i = vr(e, "pattern", n), a = i.find(({ key: e }) => e === r.label), { margin: o, low: s, high: c } = r, l = o === null || s === null || c === null ? null : F({
+	let i = yr(e, "pattern", n), a = i.find(({ key: e }) => e === r.label), { margin: o, low: s, high: c } = r, l = o === null || s === null || c === null ? null : F({
 		value: o,
 		low: s,
 		high: c
@@ -2691,32 +2696,32 @@ function Tr(e, n) {
 }
 //#endregion
 //#region src/card/relations.ts
-var Er = 6, Dr = 3, Or = 100;
-function kr(e, t) {
+var Dr = 6, Or = 3, kr = 100;
+function Ar(e, t) {
 	let n = [];
 	for (let r of e.relations) {
 		let e = A(r, t);
-		e === null || r.baseline === null || r.segments < Or || !Ar(r) || n.push({
+		e === null || r.baseline === null || r.segments < kr || !jr(r) || n.push({
 			score: r,
 			lead: e.value - r.baseline.value
 		});
 	}
-	return n.sort((e, t) => t.lead - e.lead), n.filter(({ score: e }, t) => !n.slice(0, t).some((t) => jr(t.score, e)));
+	return n.sort((e, t) => t.lead - e.lead), n.filter(({ score: e }, t) => !n.slice(0, t).some((t) => Mr(t.score, e)));
 }
-function Ar({ measure: e, key: t }) {
+function jr({ measure: e, key: t }) {
 	return e === "coreference" || e === "dependency" && ![
 		"all",
 		"root",
 		"punct"
 	].includes(t) && !/(:\*| \(own word\))$/.test(t);
 }
-function jr(e, t) {
+function Mr(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Mr(e, n, r) {
-	let i = kr(e, n);
+function Nr(e, n, r) {
+	let i = Ar(e, n);
 	if (i.length === 0) return null;
-	let a = new Map((r?.claims ?? []).map((e) => [e.score, e])), o = e.relations.filter(({ id: e }) => a.has(e)), s = i.filter(({ score: e }) => !o.some((t) => jr(t, e))).filter(({ lead: e }, t) => e > 0 || t + o.length < Dr), c = [...o, ...s.map(({ score: e }) => e)].slice(0, Er).map((e) => {
+	let a = new Map((r?.claims ?? []).map((e) => [e.score, e])), o = e.relations.filter(({ id: e }) => a.has(e)), s = i.filter(({ score: e }) => !o.some((t) => Mr(t, e))).filter(({ lead: e }, t) => e > 0 || t + o.length < Or), c = [...o, ...s.map(({ score: e }) => e)].slice(0, Dr).map((e) => {
 		let t = a.get(e.id);
 		return {
 			label: e.words,
@@ -2725,9 +2730,9 @@ function Mr(e, n, r) {
 			...t ? { note: `★ best of all heads; held out ${F(t)}` } : {}
 		};
 	});
-	return t("section", {}, t("h3", {}, "Its best relations"), t("p", { class: "quiet" }, `How often it is right, of ${i.length} relations with ${Or} cases or more those in which it leads the best fixed rule (dashes) furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.`), gr(c, "", 1));
+	return t("section", {}, t("h3", {}, "Its best relations"), t("p", { class: "quiet" }, `How often it is right, of ${i.length} relations with ${kr} cases or more those in which it leads the best fixed rule (dashes) furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.`), _r(c, "", 1));
 }
-function Nr(e, n, r) {
+function Pr(e, n, r) {
 	if (!r || r.neighbours.length === 0) return null;
 	let i = t("ol", { class: "neighbours" });
 	for (let { value: a, ...o } of r.neighbours) {
@@ -2739,59 +2744,59 @@ function Nr(e, n, r) {
 	}
 	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), i);
 }
-var Pr = 12.6, Fr = .61 * Pr, Ir = {
+var Fr = 12.6, Ir = .61 * Fr, Lr = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Lr = "‍", Rr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, zr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Br = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Vr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Hr = /^\p{M}/u, Ur = /^\p{Regional_Indicator}$/u, Wr = /^[\u{1f3fb}-\u{1f3ff}]$/u, Gr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Kr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, Rr = "‍", zr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Br = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Vr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Hr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ur = /^\p{M}/u, Wr = /^\p{Regional_Indicator}$/u, Gr = /^[\u{1f3fb}-\u{1f3ff}]$/u, Kr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, qr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function Q(e) {
-	let t = [...e], n = t.map((e, n) => e === Lr && qr(t, n) || !Rr.test(e) || zr.test(e) ? e : Ir[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Hr.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === Rr && Jr(t, n) || !zr.test(e) || Br.test(e) ? e : Lr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Ur.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function qr(e, t) {
-	return Br.test(e.slice(0, t).join("")) && Vr.test(e[t + 1] ?? "");
-}
-function Jr(e) {
-	let t = 0, n = "";
-	for (let r of e) n !== Lr && !Gr.test(r) && (t += Kr.test(r) || zr.test(r) ? 2 : 1), n = r;
-	return t;
+function Jr(e, t) {
+	return Vr.test(e.slice(0, t).join("")) && Hr.test(e[t + 1] ?? "");
 }
 function Yr(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== Rr && !Kr.test(r) && (t += qr.test(r) || Br.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function Xr(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = Ur.test(e) && Ur.test(n), i = Hr.test(n) || n === Lr || Wr.test(n) || e.endsWith(Lr) || r;
+		let e = t.at(-1) ?? "", r = Wr.test(e) && Wr.test(n), i = Ur.test(n) || n === Rr || Gr.test(n) || e.endsWith(Rr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var Xr = (e) => [...e].length;
-function Zr(e, t) {
+var Zr = (e) => [...e].length;
+function Qr(e, t) {
 	let n = Q(e);
-	if (Jr(n) <= t && Xr(n) <= 2 * t) return n;
+	if (Yr(n) <= t && Zr(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of Yr(n)) {
+	for (let e of Xr(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (Jr(r + n) > t - 1 || Xr(r + n) > 2 * t) break;
+		if (Yr(r + n) > t - 1 || Zr(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var Qr = 12.6, $r = 4.4 * Fr, ei = 36, ti = .26, ni = 380, ri = 24;
-function ii(e) {
+var $r = 12.6, ei = 4.4 * Ir, ti = 36, ni = .26, ri = 380, ii = 24;
+function ai(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Qr), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += $r), t + (r + .5) * 18));
 }
-function ai(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * $r - Math.max(ei, ti * n) - 8) / 2 / Fr)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, Jr(Q(e)));
-	let a = Math.min(r, i, ri), o = a * Fr + 4, s = Math.max(140, Math.min(n, 2 * ($r + o) + ni)), [c, l] = [ii(e.segments), ii(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function oi(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ei - Math.max(ti, ni * n) - 8) / 2 / Ir)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, Yr(Q(e)));
+	let a = Math.min(r, i, ii), o = a * Ir + 4, s = Math.max(140, Math.min(n, 2 * (ei + o) + ri)), [c, l] = [ai(e.segments), ai(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: $r + o,
-		right: s - $r - o,
+		left: ei + o,
+		right: s - ei - o,
 		width: s,
 		height: u,
 		column: o,
@@ -2800,19 +2805,19 @@ function ai(e, t, n) {
 }
 //#endregion
 //#region src/views/decode.ts
-var oi = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), si = 1 << 20;
-function* ci(e) {
+var si = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), ci = 1 << 20;
+function* li(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += si) {
-		let n = atob(t.slice(e, e + si)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += ci) {
+		let n = atob(t.slice(e, e + ci)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
 //#endregion
 //#region src/views/draw.ts
-var li = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), ui = class {
+var ui = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), di = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2883,7 +2888,7 @@ var li = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
-}, di = [
+}, fi = [
 	[],
 	[6, 3],
 	[2, 3],
@@ -2894,25 +2899,25 @@ var li = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		3
 	]
 ];
-function fi(e, t) {
-	let n = Math.floor(t / e.hues.length) % di.length;
+function pi(e, t) {
+	let n = Math.floor(t / e.hues.length) % fi.length;
 	return {
 		colour: e.hues[t % e.hues.length],
-		dash: di[n]
+		dash: fi[n]
 	};
 }
 //#endregion
 //#region src/views/units.ts
-function pi(e, t, n) {
+function mi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => oi[e],
+		read: (e) => si[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function mi(e, t, n) {
+function hi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2921,9 +2926,9 @@ function mi(e, t, n) {
 		least: (e) => e
 	};
 }
-function hi(e, t, n, r) {
+function gi(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return pi(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return mi(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -2932,39 +2937,39 @@ function hi(e, t, n, r) {
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = oi[e[l * i + t]];
+				let a = si[e[l * i + t]];
 				s[r] += a, u += a;
 			}
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), mi(o, t.parts.length, a);
+	}), hi(o, t.parts.length, a);
 }
-function gi(e, t, n) {
+function _i(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function _i(e, t, n, { rows: r, columns: i, filter: a }) {
+function vi(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			gi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			_i(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var vi = .004, yi = 64;
-function bi(e, t, n) {
+var yi = .004, bi = 64;
+function xi(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var xi = class e {
+var Si = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -2977,7 +2982,7 @@ var xi = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => fi(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => pi(t, e));
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -2994,22 +2999,22 @@ var xi = class e {
 		return null;
 	}
 };
-function Si(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = bi(e.place.queries, t, n), [o, s] = bi(e.place.keys, t, n), c = Math.max(e.threshold, vi);
+function Ci(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = xi(e.place.queries, t, n), [o, s] = xi(e.place.keys, t, n), c = Math.max(e.threshold, yi);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !gi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = yi - Math.round(yi * Math.min(1, t.read(a)));
+				if (a < l || !_i(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = bi - Math.round(bi * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new xi(e, r);
+	}), new Si(e, r);
 }
-function Ci({ left: e, right: t }, n, r) {
+function wi({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -3018,18 +3023,18 @@ function Ci({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function wi(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ci(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = bi(p, a, o);
+function Ti(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = wi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = xi(p, a, o);
 	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = fi(t, n.heads[o]);
+		let { colour: f, dash: v } = pi(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > vi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > yi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, vi));
+		let y = a.least(Math.max(n.threshold, yi));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !gi(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !_i(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -3041,13 +3046,13 @@ function wi(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = Jr(Zr(v.texts[a], n.place.characters)) * Fr + 8, s = Ci(n.place, r.side, o);
+		let o = Yr(Qr(v.texts[a], n.place.characters)) * Ir + 8, s = wi(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
 //#endregion
 //#region src/card/sentence.ts
-function Ti(e) {
+function Ei(e) {
 	return {
 		...Object.fromEntries([
 			"background",
@@ -3062,13 +3067,13 @@ function Ti(e) {
 		hues: [e]
 	};
 }
-var Ei = Ti("var(--attention)"), Di = Ti("var(--other-attention)"), Oi = .02;
-function ki(e) {
-	let t = [...ci(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
+var Di = Ei("var(--attention)"), Oi = Ei("var(--other-attention)"), ki = .02;
+function Ai(e) {
+	let t = [...li(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-function Ai({ texts: e, special: t, segments: n }) {
+function ji({ texts: e, special: t, segments: n }) {
 	return {
 		texts: e,
 		special: t,
@@ -3077,46 +3082,46 @@ function Ai({ texts: e, special: t, segments: n }) {
 		unit: Int32Array.from(e.keys())
 	};
 }
-function ji(e, t, n, r) {
-	let [i, a] = [Ai(e), Ai(t)];
+function Mi(e, t, n, r) {
+	let [i, a] = [ji(e), ji(t)];
 	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
 	return {
-		place: ai(i, a, r),
+		place: oi(i, a, r),
 		rows: i,
 		keys: a,
 		heads: [0],
-		maps: [hi(n, i, a, !1)],
+		maps: [gi(n, i, a, !1)],
 		filter: "all",
-		threshold: Oi
+		threshold: ki
 	};
 }
-function Mi(e, { place: t, rows: n, keys: r }, i) {
+function Ni(e, { place: t, rows: n, keys: r }, i) {
 	for (let a of ["left", "right"]) {
 		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
 		s.texts.forEach((n, r) => {
-			e.text(o ? t.left - 4 : t.right + 4, c[r], Zr(n, t.characters), {
-				colour: s.special[r] ? Ei.quiet : Ei.ink,
-				size: Pr,
+			e.text(o ? t.left - 4 : t.right + 4, c[r], Qr(n, t.characters), {
+				colour: s.special[r] ? Di.quiet : Di.ink,
+				size: Fr,
 				anchor: o ? "end" : "start",
-				font: li,
+				font: ui,
 				strong: i[a].has(r)
 			});
 		});
 	}
 }
-var Ni = {
+var Pi = {
 	left: /* @__PURE__ */ new Set(),
 	right: /* @__PURE__ */ new Set()
 };
-function Pi(e, t, n, { layer: i, head: a }, o) {
-	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = ji(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+function Fi(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Mi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": u
-	}), f = new ui(d);
-	return Si(l, 0, l.place.height).byToken().draw(f, Ei, 0, [0, 0], () => !0), Mi(f, l, Ni), d;
+	}), f = new di(d);
+	return Ci(l, 0, l.place.height).byToken().draw(f, Di, 0, [0, 0], () => !0), Ni(f, l, Pi), d;
 }
-function Fi(e, t, r, i) {
+function Ii(e, t, r, i) {
 	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
 	return [n("path", {
 		class: "gold",
@@ -3128,15 +3133,15 @@ function Fi(e, t, r, i) {
 		r: 2.5
 	})];
 }
-function Ii({ left: e, right: t, column: n }, r) {
+function Li({ left: e, right: t, column: n }, r) {
 	return r ? e - n - 2 : t + n + 2;
 }
-function Li(e, [t, , n, r, i]) {
+function Ri(e, [t, , n, r, i]) {
 	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
 	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
 }
-function Ri(e, t, i) {
-	let a = e.words.length, o = e.words.map(() => !1), s = ji({
+function zi(e, t, i) {
+	let a = e.words.length, o = e.words.map(() => !1), s = Mi({
 		texts: e.words,
 		special: o,
 		segments: e.words.map(() => 0)
@@ -3152,97 +3157,97 @@ function Ri(e, t, i) {
 			!0
 		],
 		segments: Array.from({ length: a + 2 }, () => 0)
-	}, ki(e.map), i), { place: c } = s, l = t !== "head-to-dependent", u = (e, t) => t ? c.queries[e] : c.keys[e + 1], d = e.answers.map((t) => Li(e, t)).join("; "), f = r(c.width, c.height, {
+	}, Ai(e.map), i), { place: c } = s, l = t !== "head-to-dependent", u = (e, t) => t ? c.queries[e] : c.keys[e + 1], d = e.answers.map((t) => Ri(e, t)).join("; "), f = r(c.width, c.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": d
-	}), p = new ui(f);
-	Si(s, 0, c.height).byToken().draw(p, Di, 0, [0, 0], () => !0);
-	let m = e.answers.map(([, e]) => l ? e : e + 1), h = _i(s.maps, l, m, {
+	}), p = new di(f);
+	Ci(s, 0, c.height).byToken().draw(p, Oi, 0, [0, 0], () => !0);
+	let m = e.answers.map(([, e]) => l ? e : e + 1), h = vi(s.maps, l, m, {
 		rows: s.rows,
 		columns: s.keys,
 		filter: "all"
 	});
-	wi(p, Ei, s, {
+	Ti(p, Di, s, {
 		side: l ? "left" : "right",
 		units: m,
 		sums: h.map((e) => e.fill(0))
 	}, 0, [0, c.height]);
 	let g = new Set(m);
-	Mi(p, s, l ? {
+	Ni(p, s, l ? {
 		left: g,
 		right: /* @__PURE__ */ new Set()
 	} : {
 		left: /* @__PURE__ */ new Set(),
 		right: g
 	});
-	let _ = Ii(c, !l);
+	let _ = Li(c, !l);
 	for (let t of e.answers) {
 		let [r, i, a, o, s] = t;
-		for (let e of o) f.append(...Fi(_, u(r, !l), u(e, !l), l ? 1 : -1));
+		for (let e of o) f.append(...Ii(_, u(r, !l), u(e, !l), l ? 1 : -1));
 		let d = o.includes(a), p = n("text", {
 			class: d ? "verdict right" : "verdict wrong",
-			x: Ii(c, l) + (l ? -1 : 1),
+			x: Li(c, l) + (l ? -1 : 1),
 			y: u(i, l) + 4,
 			"text-anchor": l ? "end" : "start"
 		}, `${d ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
-		p.append(n("title", {}, Li(e, t))), f.append(p);
+		p.append(n("title", {}, Ri(e, t))), f.append(p);
 	}
 	return f;
 }
-function zi(e, n, r) {
+function Bi(e, n, r) {
 	let i = e[0];
 	if (!i) return null;
 	let a = n.find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = e.map((e) => {
 		let n = e.answers.filter(([, , e, t]) => t.includes(e)).length;
-		return t("figure", { class: "sentence" }, t("h4", {}, `${e.kind === "most right" ? "Among its best" : "Among its worst"}: ${n} of ${e.answers.length} right`), t("div", { class: "scroll" }, Ri(e, o, r)), t("figcaption", {}, e.place));
+		return t("figure", { class: "sentence" }, t("h4", {}, `${e.kind === "most right" ? "Among its best" : "Among its worst"}: ${n} of ${e.answers.length} right`), t("div", { class: "scroll" }, zi(e, o, r)), t("figcaption", {}, e.place));
 	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
 	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
 }
-var Bi = /* @__PURE__ */ new WeakMap();
-function Vi(e, n, r, i, a) {
+var Vi = /* @__PURE__ */ new WeakMap();
+function Hi(e, n, r, i, a) {
 	let o = e.texts[n.name];
 	if (!o) return null;
-	let s = Bi.get(o);
-	s || Bi.set(o, s = ki(o.maps));
+	let s = Vi.get(o);
+	s || Vi.set(o, s = Ai(o.maps));
 	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
 	c.open = a;
 	let l = () => {
-		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Pi(o, s, n, r, i)));
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Fi(o, s, n, r, i)));
 	};
 	return c.addEventListener("toggle", l), l(), c;
 }
 //#endregion
 //#region src/card/card.ts
-var Hi = "(max-width: 859px)", Ui = "(min-width: 1600px)";
-function Wi(e, n, r) {
+var Ui = "(max-width: 859px)", Wi = "(min-width: 1600px)";
+function Gi(e, n, r) {
 	let i = A(e, n);
-	return t("li", {}, t("a", { href: Y(Gt(e.id)) }, te(e, r)), ur(e, n, Dt([e])), t("span", { class: "numbers" }, t("b", {}, we(e, n)), i === null ? "" : ` ${Ee(e, i)}`));
+	return t("li", {}, t("a", { href: Y(Kt(e.id)) }, te(e, r)), dr(e, n, Ot([e])), t("span", { class: "numbers" }, t("b", {}, we(e, n)), i === null ? "" : ` ${Ee(e, i)}`));
 }
-function Gi(e, n) {
+function Ki(e, n) {
 	let r = ne(e, n.stack);
-	return r.length === 0 ? null : t("section", {}, t("h3", {}, "Against all other heads"), t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), t("ul", { class: "strips" }, ...r.map((e) => Wi(e, n, r))));
+	return r.length === 0 ? null : t("section", {}, t("h3", {}, "Against all other heads"), t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), t("ul", { class: "strips" }, ...r.map((e) => Gi(e, n, r))));
 }
-function Ki(e, n, r) {
-	let i = e.cards.find((e) => O(e, n)), a = zi(i?.sentences ?? [], w(e), r);
+function qi(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = Bi(i?.sentences ?? [], w(e), r);
 	return [
 		i ? t("p", { class: "said" }, i.summary) : null,
-		xr(e, n),
-		Cr(e, n),
-		Mr(e, n, i),
-		a,
-		Vi(e, re(e, n.stack), n, r, a === null),
-		Tr(e, n),
+		Sr(e, n),
 		wr(e, n),
 		Nr(e, n, i),
-		Gi(e, n)
+		a,
+		Hi(e, re(e, n.stack), n, r, a === null),
+		Er(e, n),
+		Tr(e, n),
+		Pr(e, n, i),
+		Ki(e, n)
 	].filter((e) => e !== null);
 }
-function qi(e, t, n) {
+function Ji(e, t, n) {
 	let r = e.stacks.flatMap(k);
 	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
 }
-function Ji(e, n) {
+function Yi(e, n) {
 	let r = t("h2", {
 		id: "card-title",
 		tabindex: -1
@@ -3264,26 +3269,26 @@ function Ji(e, n) {
 		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
 			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of a) {
-				let i = qi(e, t, n);
+				let i = Ji(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : D(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
 			}
-			c.scrollTop = 0, s.replaceChildren(...Ki(e, t, Math.max(280, Math.min(560, s.clientWidth)))), Yi(`#${j(t, e)}`);
+			c.scrollTop = 0, s.replaceChildren(...qi(e, t, Math.max(280, Math.min(560, s.clientWidth)))), Xi(`#${j(t, e)}`);
 		}
 	});
 	function d() {
-		let e = u !== null && window.matchMedia(Hi).matches;
+		let e = u !== null && window.matchMedia(Ui).matches;
 		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
 		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
 	}
-	window.matchMedia(Hi).addEventListener?.("change", d);
+	window.matchMedia(Ui).addEventListener?.("change", d);
 	function f(t) {
-		let r = u && qi(e, u, t);
+		let r = u && Ji(e, u, t);
 		r && n.select(r);
 	}
 	let p = () => {
-		n.selected !== null && (n.select(null), Yi(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+		n.selected !== null && (n.select(null), Xi(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
 	};
 	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
 		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -3301,14 +3306,14 @@ function Ji(e, n) {
 	});
 	let m = () => {
 		let t = se(location.hash, e);
-		(t !== null || location.hash === "" || !window.matchMedia(Ui).matches) && n.select(t);
+		(t !== null || location.hash === "" || !window.matchMedia(Wi).matches) && n.select(t);
 	};
 	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
 		element: c,
 		follow: m
 	};
 }
-function Yi(e) {
+function Xi(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -3317,26 +3322,26 @@ function Yi(e) {
 }
 //#endregion
 //#region src/report.ts
-function Xi(e, n) {
+function Zi(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
-	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Mn(i, e, n));
+	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Nn(i, e, n));
 	return r;
 }
-function Zi(e) {
+function Qi(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function Qi(e, n) {
-	let r = new le(), i = Ji(n, r);
-	e.replaceChildren(...or(n, r), t("div", { class: "parts-of-page" }, ...er(n, r)), Xi(n, r), Zi(n), i.element), i.follow(), document.getElementById(ce(location.hash.slice(1)))?.scrollIntoView();
+function $i(e, n) {
+	let r = new le(), i = Yi(n, r);
+	e.replaceChildren(...sr(n, r), t("div", { class: "parts-of-page" }, ...tr(n, r)), Zi(n, r), Qi(n), i.element), i.follow(), document.getElementById(ce(location.hash.slice(1)))?.scrollIntoView();
 }
-var $i = document.getElementById("payload"), ea = document.getElementById("report");
-if ($i && ea) try {
-	Qi(ea, C($i.textContent ?? ""));
+var ea = document.getElementById("payload"), ta = document.getElementById("report");
+if (ea && ta) try {
+	$i(ta, C(ea.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw ea.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw ta.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Qi as mount };
+export { $i as mount };
