@@ -1,7 +1,16 @@
 """Facts of a loaded model: what is run, what goes in, which tokens stand on which side of a map."""
 
+import copy
+
 import pytest
 import torch
+
+import headscope as hs
+from headscope.api.probe import probe
+from headscope.errors import HeadscopeError
+from headscope.models import Model
+from headscope.models.connect import connect
+from headscope.models.loss import backward
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2", "llama", "gemma2", "bart", "t5"])
@@ -92,3 +101,46 @@ def test_device_and_dtype_are_the_weights_own(connected):
     assert model.device == torch.device("cpu") and model.dtype == torch.float64
     model.module.float()
     assert model.dtype == torch.float32
+
+
+@pytest.fixture
+def silenced(bundled):
+    """One of two live models that share a config object, of which the other was set to sdpa after this one was tapped."""
+    model = connect(Model("bert", copy.deepcopy(bundled.module), bundled.encoder))
+    other = type(model.module)(model.module.config).eval()
+    other.set_attn_implementation("sdpa")
+    assert model.module.config is other.config
+    return model
+
+
+def test_a_pass_that_hears_fewer_maps_than_there_are_layers_is_an_error(silenced, make_batch):
+    heard = []
+    with pytest.raises(HeadscopeError, match=r"'bert' gave 0 attention maps in a pass, but 8 when .* 'sdpa'.*share one config"):
+        silenced.attend(make_batch(silenced), lambda site, call: heard.append(site))
+    assert not heard
+
+
+def test_a_loss_hears_it_too(silenced, make_batch):
+    batch = make_batch(silenced)
+    with pytest.raises(HeadscopeError, match="gave 0 attention maps"):
+        backward(silenced, batch, batch.source.ids.masked_fill(~batch.source.real, -100), lambda *_: None)
+
+
+@pytest.mark.parametrize("way", ["measure", "gradient", "attend", "predict", "probe"])
+def test_every_road_hears_it(silenced, way, text_file):
+    ways = {
+        "measure": lambda: hs.measure(silenced, str(text_file(2)), ["peak"], max_length=32, progress=False),
+        "gradient": lambda: hs.measure(silenced, str(text_file(2)), ["gradient"], max_length=32, progress=False),
+        "attend": lambda: hs.attend(silenced, "The old king saw a river."),
+        "predict": lambda: hs.predict(silenced, "1-1", "She found the key."),
+        "probe": lambda: probe(silenced, "annotated", "annotated", ["attention"], limit=4, max_length=32, progress=False),
+    }
+    with pytest.raises(HeadscopeError, match="gave 0 attention maps"):
+        ways[way]()
+
+
+def test_more_maps_than_layers_are_an_error_too(connected, make_batch):
+    model = connected("bert")
+    model.sites = model.sites[:2]
+    with pytest.raises(HeadscopeError, match="gave 3 attention maps in a pass, but 2 when"):
+        model.run(make_batch(model), lambda number, call: None)

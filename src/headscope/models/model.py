@@ -11,6 +11,7 @@ import torch
 from jaxtyping import Bool, Float
 from torch import Tensor, nn
 
+from headscope.errors import HeadscopeError
 from headscope.models import collect
 from headscope.models.tap import Call, listening
 from headscope.tokens import Encoder, Side, TokenBatch
@@ -143,9 +144,31 @@ class Model:
             self.run(batch, hear)
 
     def run(self, batch: TokenBatch, listener: Callable[[int, Call], None], *, whole: bool = False) -> Any:
-        """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number."""
+        """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number. Raises where
+        the pass has another number of maps than the check at load heard: scores of what is left would look like scores of all."""
         inputs, module = self.inputs(batch), self.module if whole else self.body
+        heard = 0
+
+        def hear(number: int, call: Call) -> None:
+            nonlocal heard
+            heard = number + 1
+            if self.sites and heard > len(self.sites):
+                raise self._miscounted(heard)
+            listener(number, call)
+
         if self.road == "collect":
-            return collect.forward(module, inputs, listener)
-        with listening(listener):
-            return module(**inputs)
+            outputs = collect.forward(module, inputs, hear)
+        else:
+            with listening(hear):
+                outputs = module(**inputs)
+        if self.sites and heard < len(self.sites):
+            raise self._miscounted(heard)
+        return outputs
+
+    def _miscounted(self, heard: int) -> HeadscopeError:
+        way = getattr(self.module.config, "_attn_implementation", None)
+        return HeadscopeError(
+            f"'{self.name}' gave {heard} attention maps in a pass, but {len(self.sites)} when it was loaded; its attention is now set to "
+            f"'{way}'. Two models that share one config object change each other's attention: load the model again, with a "
+            "config of its own (copy.deepcopy)."
+        )
