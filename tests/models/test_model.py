@@ -4,6 +4,7 @@ import copy
 
 import pytest
 import torch
+import transformers
 
 import headscope as hs
 from headscope.api.probe import probe
@@ -11,6 +12,8 @@ from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.models.connect import connect
 from headscope.models.loss import backward
+from headscope.tokens import collate
+from headscope.types import Unit
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2", "llama", "gemma2", "bart", "t5"])
@@ -86,6 +89,22 @@ def test_segment_ids_reach_the_model(connected, make_batch):
         changed = type(batch)(batch.documents, batch.source, types)
         model.attend(changed, lambda site, call: maps.append(call.weights.clone()))
     assert (maps[0] - maps[3]).abs().max() > 0.01
+
+
+def test_token_types_that_the_model_does_not_have_are_zero(bundled, folder, text_file):
+    """Many RoBERTas have one token type and a tokenizer of BERT's form, which gives two."""
+    sizes = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 48}
+    config = transformers.RobertaConfig(vocab_size=len(bundled.encoder.tokenizer), type_vocab_size=1, pad_token_id=0, **sizes)
+    model = hs.load(folder(transformers.RobertaForMaskedLM(config)))
+    rows, _ = model.encoder.encode([Unit("d", "An old king.", "A red river.")], 32)
+    batch = collate(rows, model.encoder)
+    assert batch.types.max() == 1 and batch.source.sep.sum() == 2, "both separators of the pair are there"
+    assert not model.inputs(batch)["token_type_ids"].any()
+    scores = hs.measure(model, str(text_file()), ["offset", "gradient"], max_length=32, progress=False)
+    assert scores.manifest.units
+    assert list(hs.attend(model, "An old king.", "A red river.").stack().keys.texts).count("[SEP]") == 2
+    two = bundled.inputs(collate(rows, bundled.encoder))["token_type_ids"]
+    assert torch.equal(two, batch.types), "a model that has both types gets both"
 
 
 def test_listening_keeps_no_gradient_and_no_cache(connected, make_batch):

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
@@ -123,12 +123,25 @@ class Model:
         known: dict[str, Any] = {
             "input_ids": batch.source.ids,
             "attention_mask": batch.source.real.long(),
-            "token_type_ids": batch.types,
+            "token_type_ids": self._known_types(batch.types),
             "use_cache": False,
         }
         if batch.target is not None:
             known |= {"decoder_input_ids": batch.target.ids, "decoder_attention_mask": batch.target.real.long()}
         return {name: value for name, value in known.items() if value is not None and name in self._accepted}
+
+    def _known_types(self, types: Int[Tensor, "batch position"] | None) -> Int[Tensor, "batch position"] | None:
+        """Token types as the model knows them: one that it has no embedding for is 0. Many RoBERTas have one type and a tokenizer of
+        BERT's form, which gives two; the separators between two texts are there all the same."""
+        if types is None or self._types is None:
+            return types
+        return types.masked_fill(types >= self._types, 0)
+
+    @cached_property
+    def _types(self) -> int | None:
+        """How many token types have an embedding; None where there is no table of them."""
+        tables = (part for name, part in self.body.named_modules() if name.endswith("token_type_embeddings"))
+        return next((part.num_embeddings for part in tables if isinstance(part, nn.Embedding)), None)
 
     @torch.inference_mode()
     def attend(self, batch: TokenBatch, listener: Callable[[Site, Call], None]) -> None:
