@@ -59,7 +59,7 @@ def in_order(model: Model, rows: Sequence[Encoded], layers: Sequence[int], batch
     order = sorted(range(len(rows)), key=lambda number: (len(rows[number]), number))
     batches = [order[at : at + batch_size] for at in range(0, len(order), batch_size)]
 
-    fitting = Fitting(lambda some: word_states(model, some, layers), model.device, told=False)
+    fitting: Fitting[Encoded, list[States]] = Fitting(lambda some: word_states(model, some, layers), model.device, told=False)
 
     def one(members: Sequence[int]) -> list[States]:
         return [state for part in fitting([rows[number] for number in members]) for state in part]
