@@ -31,7 +31,7 @@ NEEDS = {
 }
 UNIFORM = "`uniform`: the figure of a head that spreads its attention evenly over all that each token may see."
 NO_BASELINE = "There is none: even attention has no such figure."
-MASKING = "the share of words predicted, and of these the shares masked and replaced by another word"
+MASKING = "the share of tokens predicted, and of these the shares masked and replaced by another token"
 
 BEFORE = """\
 A measure takes the attention maps of a head over one unit of text and gives one figure per key. α(i, j) is the attention from

@@ -164,3 +164,14 @@ def test_the_guide_does_what_it_shows(atlas, run_console):
     exec(compile(code, "guide.md", "exec"), shown)
     assert isinstance(shown["frame"], pl.DataFrame)
     assert shown["best"].head == "3-5" and "Head 3-5 of bert-8x8" in shown["view"].svg()
+
+
+def test_the_front_end_s_readme_names_every_module_and_nothing_else():
+    page = (ROOT / "web" / "README.md").read_text("utf-8")
+    named = re.findall(r"`([\w/.-]+\.(?:ts|css|js|mjs))`", page)
+    places = (ROOT / "web" / "src", ROOT / "web", ROOT / "src" / "headscope" / "views" / "static")
+    assert [name for name in named if not any((place / name).is_file() for place in places)] == []
+    there = {path.relative_to(places[0]).as_posix() for path in places[0].rglob("*") if path.is_file()}
+    assert there - set(named) == set()
+    folders = re.findall(r"`((?:src|tests|test)(?:/[\w/]+)?)`", page)
+    assert folders and all((ROOT / folder).is_dir() or (ROOT / "web" / folder).is_dir() for folder in folders)

@@ -7,11 +7,14 @@ import pytest
 import torch
 
 from headscope.api.measure import measure
+from headscope.corpora import open_corpus
 from headscope.errors import HeadscopeError
 from headscope.models import Model
+from headscope.probes.fitting.hidden import in_order
 from headscope.runs.estimate import estimate
 from headscope.runs.options import Options
 from headscope.runs.plan import make_measures, make_plan
+from headscope.runs.probe_maps import make_maps, read_sentences
 from headscope.workers import is_out_of_memory
 
 NAMES = ["offset", "entropy"]
@@ -82,8 +85,6 @@ def test_other_errors_are_not_taken_for_it(bundled, corpus, monkeypatch):
 
 
 def test_a_trial_is_not_halved(small, corpus):
-    from headscope.corpora import open_corpus
-
     plan = make_plan(small, [open_corpus(corpus)], make_measures(["peak"]), Options(batch_size=16), progress=False)
     with pytest.raises(HeadscopeError, match=r"does not fit into the memory of cpu\. A run would go on with halves"):
         estimate(plan)
@@ -96,3 +97,38 @@ def test_a_cpu_says_it_in_other_words():
     assert is_out_of_memory(torch.OutOfMemoryError("CUDA out of memory")) and not is_out_of_memory(
         RuntimeError("shapes differ")
     )
+
+
+@pytest.fixture
+def crowded(bundled):
+    """The bundled model, which asks the CPU for more memory than there is when it is given more than three texts at once."""
+
+    def ask(module, given, named):
+        if len(named["input_ids"]) > 3:
+            torch.empty(2**60, dtype=torch.uint8)
+
+    hook = bundled.body.register_forward_pre_hook(ask, with_kwargs=True)
+    yield bundled
+    hook.remove()
+
+
+def test_probing_goes_on_with_halves_on_a_cpu(crowded, capfd):
+    sentences = read_sentences(open_corpus("annotated"), crowded, Options(limit=24))
+    made = make_maps(crowded, sentences.rows, Options(batch_size=16), label="maps")
+    said = [line for line in capfd.readouterr().err.splitlines() if "does not fit" in line]
+    assert said[0].endswith("into the memory of cpu: going on with 8 at a time.")
+    alone = make_maps(crowded, sentences.rows, Options(batch_size=1), label="maps", progress=False)
+    assert all((made[number].float() - alone[number].float()).abs().max() < 1e-2 for number in range(24))
+    hidden = in_order(crowded, sentences.rows, [2], 16)
+    apart = in_order(crowded, sentences.rows, [2], 1)
+    assert all((one - other).abs().max() < 1e-3 for one, other in zip(hidden, apart, strict=True))
+
+
+def test_one_sentence_that_does_not_fit_is_the_end_of_probing(bundled):
+    rows = read_sentences(open_corpus("annotated"), bundled, Options(limit=4)).rows
+    hook = bundled.body.register_forward_pre_hook(lambda *_: torch.empty(2**60, dtype=torch.uint8))
+    try:
+        with pytest.raises(HeadscopeError, match=r"A single text of \d+ tokens does not fit into the memory of cpu"):
+            make_maps(bundled, rows, Options(), label="maps", progress=False)
+    finally:
+        hook.remove()

@@ -20,7 +20,8 @@ def base_of(key: str) -> str:
     return key.partition(":")[0]
 
 
-MANIFEST, TALLY, CHECKPOINT, LOCK = "manifest.json", "tally.safetensors", "checkpoint.safetensors", ".headscope-lock"
+MANIFEST, TALLY, CHECKPOINT = "manifest.json", "tally.safetensors", "checkpoint.safetensors"
+LOCK, STAGED, JOURNAL = ".headscope-lock", ".headscope-new", ".headscope-journal"  # there while a run is written
 EXAMPLES, PROBES = "examples.parquet", "probes.parquet"
 RESULTS = (
     TALLY,

@@ -38,6 +38,17 @@ def test_parts_are_documents(read, between):
     assert second.sentences[0].mentions == ()
 
 
+def test_an_empty_last_column_is_no_mention(read):
+    """As in LitBank: thirteen columns between tabs, all but the words `_`, and the last one empty where there is no mention."""
+    words = [("A", "(1"), ("sailor", "1)"), ("saw", ""), ("_", ""), ("his", "(2|(1)"), ("_", ""), ("ship", "2)"), (".", "")]
+    rows = ["\t".join(["x_brat", "0", str(at), word, *"_" * 8, mark]) for at, (word, mark) in enumerate(words)]
+    [made] = read("x_brat.conll", "#begin document (x_brat); part 0\n" + "\n".join(rows) + "\n\n#end document\n")
+    assert made.id == "x_brat part 0"
+    assert made.sentences[0].words == ("A", "sailor", "saw", "_", "his", "_", "ship", ".")
+    assert made.sentences[0].mentions == (Mention(0, 2, "1"), Mention(4, 7, "2"), Mention(4, 5, "1"))
+    assert made.sentences[0].tags is None
+
+
 def test_further_columns_stand_between(read):
     wide = sentence("Mia (3)").replace("*  (3)", "*  (ARG0*)  (V*)  (3)")
     assert read("a_conll", document(wide))[0].sentences[0].mentions == (Mention(0, 1, "3"),)

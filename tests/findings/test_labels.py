@@ -7,6 +7,9 @@ import torch
 
 from headscope.errors import HeadscopeError
 from headscope.findings.labels import FEWEST, THRESHOLDS, Rule, behaviours, excess, patterns
+from headscope.measures import Maps
+from headscope.measures.pattern import Pattern
+from headscope.measures.worked import make_side
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.merge import merge
 from headscope.results.scores import Scores
@@ -141,6 +144,68 @@ def test_a_pattern_without_a_chance_level_takes_no_part():
     scores = made({"pattern.next": [[0.9]], "pattern.same": [[0.5]], "pattern.pieces": [[1.0]]}, chance=chance)
     assert names(patterns(scores)) == ["same"]
     assert patterns(made({"pattern.next": [[0.9]]}, chance=None)) == []
+
+
+def planted_scores(heads, text) -> Scores:
+    """What `pattern` measures of heads made by hand (a function from query and words to weights by key) on one text."""
+    tokens = text.split()
+    side = make_side(tokens)
+    words, keys, n = side.words[0].tolist(), ["next", "previous", "pieces"], len(tokens)
+    maps = np.zeros((len(heads) + 1, n, n))
+    for at, head in enumerate([*heads, lambda i, words: dict.fromkeys(range(n), 1 / n)]):
+        for i in range(n):
+            for j, weight in head(i, words).items():
+                maps[at, i, j] += weight
+    seen = Pattern(keys).observe(Maps(torch.tensor(maps)[None], side, side)).values[:, 0].numpy()  # the last head is chance
+    return made(
+        {f"pattern.{key}": [seen[at, :-1]] for at, key in enumerate(keys)},
+        chance={f"pattern.{key}": float(seen[at, -1]) for at, key in enumerate(keys)},
+    )
+
+
+def near(after: float, before: float, inside: float = 1.0):
+    """A head that gives so much to the token after and before, more by a factor inside words, and the rest to [CLS]."""
+
+    def head(i, words):
+        given = {}
+        for j, weight in ((i + 1, after), (i - 1, before)):
+            if 0 <= j < len(words):
+                given[j] = weight * (inside if words[i] == words[j] else 1)
+        return given | {0: given.get(0, 0) + 1 - sum(given.values())}
+
+    return head
+
+
+def to_pieces(i, words):
+    others = [j for j, word in enumerate(words) if word == words[i] >= 0 and j != i]
+    return dict.fromkeys(others, 1 / len(others)) if others else {0: 1.0}
+
+
+@pytest.mark.parametrize("long", [2, 5])
+def test_a_head_that_attends_to_neighbours_everywhere_is_not_named_for_pieces(long):
+    """Long words make most neighbours pieces of the same word; even a head that is somewhat stronger inside words is no pieces head."""
+    word = " ".join(["un", *["##ex"] * (long - 1)])
+    text = f"[CLS] the {word} {word} of a {word} {word} {word} . [SEP]"
+    heads = [near(0.9, 0.0), near(0.0, 0.9), near(0.5, 0.4), near(0.4, 0.5), near(0.1, 0.3, 1.15), to_pieces]
+    labels = patterns(planted_scores(heads, text))
+    assert names(labels) == ["next", "previous", "next", "previous", "previous", "pieces"]
+    assert labels[-1].sure and labels[-1].margin < labels[-1].score, "it leads what its neighbours come to"
+
+
+def test_pieces_must_lead_next_and_previous_together_in_the_groups():
+    """A lead that not all groups have is no lead."""
+    weights, turns = (np.arange(GROUPS) < 40).astype(float), (-1.0) ** np.arange(GROUPS)
+
+    def table(value, spread):
+        return (weights * (value + spread * turns))[:, None, None], weights
+
+    tables = {"pattern.next": table(0.3, 0.01), "pattern.previous": table(0.2, 0.01)}
+    (unsure,) = patterns(made({**tables, "pattern.pieces": table(0.53, 0.3)}, chance=0.0))
+    (sure,) = patterns(made({**tables, "pattern.pieces": table(0.53, 0.01)}, chance=0.0))
+    assert unsure.label == "mixed" and unsure.low < 0 < unsure.margin
+    assert sure.label == "pieces" and sure.margin == pytest.approx(0.03, abs=0.01) and 0 < sure.low < sure.margin
+    (alone,) = patterns(made({"pattern.pieces": table(0.53, 0.01)}, chance=0.0))
+    assert alone.label == "pieces", "where neighbours were not measured, nothing can be said of them"
 
 
 def uneven(seed: int, keys: int = 3, heads: int = 4):

@@ -13,6 +13,7 @@ from headscope.errors import HeadscopeError
 from headscope.measures import Maps, make
 from headscope.measures.measure import Effects
 from headscope.measures.pattern import Pattern
+from headscope.measures.worked import score
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
 from headscope.models.loss import masking_refusal
@@ -83,7 +84,7 @@ def oracle(alpha, row, encoder, vectors):
             other, other_special, other_text, other_word = about[j]
             delimiter = other in ("[CLS]", "[SEP]")
             spelt = [tokens[k] for k in word] == [tokens[k] for k in other_word]
-            identical = j != i and token == other and spelt and is_word(token)
+            identical = word != other_word and token == other and spelt and is_word(token)
             like = False
             if not other_special and token != other and is_word(token) and is_word(other) and len(word) == len(other_word) == 1:
                 a, b = vectors[row.ids[i]], vectors[row.ids[j]]
@@ -129,6 +130,32 @@ def test_every_pattern_agrees_with_the_oracle(bundled, encoder, rows, batch):
                     met.add(key)
                     assert seen.values[at, b, head].item() == pytest.approx(expected[key], rel=1e-6)
     assert met == set(Pattern().keys) - {"predictive"}, "the texts have every pattern"
+
+
+def test_a_piece_repeated_inside_its_own_word_is_not_the_same_word_elsewhere():
+    rows = np.full((6, 6), 0.1)
+    rows[2, 3] = rows[3, 2] = 0.5
+    once = score(Pattern(), rows.tolist(), "[CLS] ma ##na ##na is [SEP]")
+    assert "same" not in once and "same-other" not in once and once["pieces"] == pytest.approx((0.2 + 0.6 + 0.6) / 3, abs=1e-4)
+    rows = np.full((9, 9), 0.1)
+    rows[2, 3] = rows[3, 2] = 0.9
+    twice = score(Pattern(), rows.tolist(), "[CLS] ma ##na ##na ma ##na ##na is [SEP]")
+    assert twice["same"] == pytest.approx((2 * 0.1 + 4 * 0.2) / 6, abs=1e-4), (
+        "ma has one target, ##na two, all in the other word"
+    )
+
+
+def test_the_figure_knows_the_same_tokens():
+    from headscope.figures.targets import targets
+    from headscope.results.sample_text import StackExample, Tokens
+
+    texts = ("[CLS]", "ma", "##na", "##na", "ma", "##na", "##na", "[SEP]")
+    words = (-1, 0, 0, 0, 1, 1, 1, -1)
+    side = Tokens(texts, tuple(word < 0 for word in words), (0,) * 8, words)
+    found = targets("same", StackExample(side, side, np.zeros((1, 1, 8, 8), np.float32)))
+    assert sorted(zip(*map(list, found.nonzero()), strict=True)) == [
+        (1, 4), (2, 5), (2, 6), (3, 5), (3, 6), (4, 1), (5, 2), (5, 3), (6, 2), (6, 3),
+    ]  # fmt: skip
 
 
 def test_a_causal_model_is_not_asked_for_what_it_can_not_see(bundled, batch):

@@ -1,7 +1,19 @@
 """Facts of a loaded model: what is run, what goes in, which tokens stand on which side of a map."""
 
+import copy
+
 import pytest
 import torch
+import transformers
+
+import headscope as hs
+from headscope.api.probe import probe
+from headscope.errors import HeadscopeError
+from headscope.models import Model
+from headscope.models.connect import connect
+from headscope.models.loss import backward
+from headscope.tokens import collate
+from headscope.types import Unit
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta", "gpt2", "llama", "gemma2", "bart", "t5"])
@@ -79,6 +91,22 @@ def test_segment_ids_reach_the_model(connected, make_batch):
     assert (maps[0] - maps[3]).abs().max() > 0.01
 
 
+def test_token_types_that_the_model_does_not_have_are_zero(bundled, folder, text_file):
+    """Many RoBERTas have one token type and a tokenizer of BERT's form, which gives two."""
+    sizes = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 48}
+    config = transformers.RobertaConfig(vocab_size=len(bundled.encoder.tokenizer), type_vocab_size=1, pad_token_id=0, **sizes)
+    model = hs.load(folder(transformers.RobertaForMaskedLM(config)))
+    rows, _ = model.encoder.encode([Unit("d", "An old king.", "A red river.")], 32)
+    batch = collate(rows, model.encoder)
+    assert batch.types.max() == 1 and batch.source.sep.sum() == 2, "both separators of the pair are there"
+    assert not model.inputs(batch)["token_type_ids"].any()
+    scores = hs.measure(model, str(text_file()), ["offset", "gradient"], max_length=32, progress=False)
+    assert scores.manifest.units
+    assert list(hs.attend(model, "An old king.", "A red river.").stack().keys.texts).count("[SEP]") == 2
+    two = bundled.inputs(collate(rows, bundled.encoder))["token_type_ids"]
+    assert torch.equal(two, batch.types), "a model that has both types gets both"
+
+
 def test_listening_keeps_no_gradient_and_no_cache(connected, make_batch):
     model = connected("gpt2")
     assert all(parameter.requires_grad for parameter in model.module.parameters())
@@ -92,3 +120,46 @@ def test_device_and_dtype_are_the_weights_own(connected):
     assert model.device == torch.device("cpu") and model.dtype == torch.float64
     model.module.float()
     assert model.dtype == torch.float32
+
+
+@pytest.fixture
+def silenced(bundled):
+    """One of two live models that share a config object, of which the other was set to sdpa after this one was tapped."""
+    model = connect(Model("bert", copy.deepcopy(bundled.module), bundled.encoder))
+    other = type(model.module)(model.module.config).eval()
+    other.set_attn_implementation("sdpa")
+    assert model.module.config is other.config
+    return model
+
+
+def test_a_pass_that_hears_fewer_maps_than_there_are_layers_is_an_error(silenced, make_batch):
+    heard = []
+    with pytest.raises(HeadscopeError, match=r"'bert' gave 0 attention maps in a pass, but 8 when .* 'sdpa'.*share one config"):
+        silenced.attend(make_batch(silenced), lambda site, call: heard.append(site))
+    assert not heard
+
+
+def test_a_loss_hears_it_too(silenced, make_batch):
+    batch = make_batch(silenced)
+    with pytest.raises(HeadscopeError, match="gave 0 attention maps"):
+        backward(silenced, batch, batch.source.ids.masked_fill(~batch.source.real, -100), lambda *_: None)
+
+
+@pytest.mark.parametrize("way", ["measure", "gradient", "attend", "predict", "probe"])
+def test_every_road_hears_it(silenced, way, text_file):
+    ways = {
+        "measure": lambda: hs.measure(silenced, str(text_file(2)), ["peak"], max_length=32, progress=False),
+        "gradient": lambda: hs.measure(silenced, str(text_file(2)), ["gradient"], max_length=32, progress=False),
+        "attend": lambda: hs.attend(silenced, "The old king saw a river."),
+        "predict": lambda: hs.predict(silenced, "1-1", "She found the key."),
+        "probe": lambda: probe(silenced, "annotated", "annotated", ["attention"], limit=4, max_length=32, progress=False),
+    }
+    with pytest.raises(HeadscopeError, match="gave 0 attention maps"):
+        ways[way]()
+
+
+def test_more_maps_than_layers_are_an_error_too(connected, make_batch):
+    model = connected("bert")
+    model.sites = model.sites[:2]
+    with pytest.raises(HeadscopeError, match="gave 3 attention maps in a pass, but 2 when"):
+        model.run(make_batch(model), lambda number, call: None)

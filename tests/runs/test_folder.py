@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.names import CHECKPOINT, MANIFEST
+from headscope.names import CHECKPOINT, JOURNAL, MANIFEST, STAGED
 from headscope.runs import folder as module
 from headscope.runs.folder import RunFolder
 
@@ -22,7 +22,7 @@ def test_files_appear_together_the_manifest_last(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "replace", lambda self, target: (order.append(Path(target).name), real(self, target))[1])
     with RunFolder(tmp_path / "deep" / "run").locked() as folder:
         folder.publish({MANIFEST: b"{}", "a": b"1", "b": b"2"})
-    assert order == ["a", "b", MANIFEST]
+    assert order == [JOURNAL, "a", "b", MANIFEST]
     assert names(tmp_path / "deep" / "run") == {MANIFEST, "a", "b"}
 
 
@@ -57,13 +57,20 @@ def test_a_failed_replacement_keeps_the_old_run(tmp_path, monkeypatch):
     assert (tmp_path / "run" / "a").read_bytes() == b"old"
 
 
-def test_what_an_earlier_run_left_goes(tmp_path):
+def test_what_an_earlier_run_left_goes_and_what_others_left_stays(tmp_path):
     folder = RunFolder(tmp_path)
-    folder.write({"report.html": b"old page", CHECKPOINT: b"old", MANIFEST: b"{}", "notes.txt": b"mine"})
-    (tmp_path / "scores.parquet.partial").write_bytes(b"half")
+    drawn = b'<svg xmlns="http://www.w3.org/2000/svg" class="headscope"/>'
+    folder.write({"report.html": b"old page", CHECKPOINT: b"old", MANIFEST: b"{}", "figures/offsets.svg": drawn})
+    mine = ("notes.txt", "download.partial", "figures/sketch.svg")
+    for name in mine:
+        (tmp_path / name).write_text("mine")
+    (tmp_path / STAGED).mkdir()
+    (tmp_path / STAGED / "scores.parquet").write_bytes(b"half")
     with folder.locked():
         folder.publish({"tally.safetensors": b"new", MANIFEST: b"{}"})
-    assert names(tmp_path) == {"tally.safetensors", MANIFEST, "notes.txt"}
+    assert names(tmp_path) == {"tally.safetensors", MANIFEST, "notes.txt", "download.partial", "figures"}
+    assert names(tmp_path / "figures") == {"sketch.svg"}
+    assert all((tmp_path / name).read_text() == "mine" for name in mine)
 
 
 def test_where_a_run_may_go(tmp_path):
@@ -87,3 +94,22 @@ def test_the_lock_is_released_after_an_error(tmp_path):
     with RunFolder(tmp_path / "run").locked() as folder:
         folder.write({"a": b"1"})
     assert names(tmp_path / "run") == {"a"}
+
+
+def test_a_run_that_is_replaced_while_it_is_read_is_not_believed(tmp_path):
+    with RunFolder(tmp_path / "run").locked() as folder:
+        folder.publish({"a": b"old", MANIFEST: b"{}"})
+        with folder.steady():
+            pass
+        with pytest.raises(HeadscopeError, match="was replaced while it was read"), folder.steady():
+            folder.publish({"a": b"new", MANIFEST: b"{}"})
+
+
+@pytest.mark.parametrize("journal", ["half", "[]", "5", '["../thesis.txt"]', '["/etc/passwd"]', '["figures/../../x"]'])
+def test_a_journal_of_others_is_not_followed(tmp_path, journal):
+    (tmp_path / "run" / STAGED).mkdir(parents=True)
+    (tmp_path / "run" / JOURNAL).write_text(journal)
+    (tmp_path / "thesis.txt").write_text("mine")
+    with pytest.raises(HeadscopeError, match="not a journal that headscope wrote"), RunFolder(tmp_path / "run").locked():
+        pass
+    assert (tmp_path / "thesis.txt").read_text() == "mine"

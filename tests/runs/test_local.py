@@ -231,6 +231,27 @@ def test_resuming_a_finished_run_gives_it_back(bundled, corpus, whole, tmp_path)
         measure(bundled, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["offset"]})
 
 
+def test_a_run_that_was_stopped_while_it_was_put_in_place_is_not_read_but_goes_on(bundled, corpus, tmp_path, monkeypatch):
+    options, real = {**OPTIONS, "limit": 64, "measures": ["peak"], "folder": tmp_path / "run"}, Path.replace
+    old = measure(bundled, corpus, **options | {"limit": 32})
+
+    def stopped(path: Path, target: Path) -> None:
+        if Path(target) == tmp_path / "run" / "manifest.json":
+            raise KeyboardInterrupt
+        real(path, target)
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(Path, "replace", stopped)
+        measure(bundled, corpus, **options, force=True)
+    with pytest.raises(HeadscopeError, match=r"was stopped before its end.*--resume"):
+        open_run(tmp_path / "run")
+    with monkeypatch.context() as patched:
+        patched.setattr(bundled, "attend", None)  # it is measured already
+        resumed = measure(bundled, corpus, **options, resume=True)
+    assert resumed.tally != old.tally and open_run(tmp_path / "run").tally == resumed.tally
+    assert resumed.manifest.units == 64
+
+
 def test_two_runs_can_not_write_to_one_folder(bundled, corpus, tmp_path):
     folder = RunFolder(tmp_path / "run")
     with folder.locked(), pytest.raises(HeadscopeError, match="Another run is writing"):

@@ -38,7 +38,7 @@ def measure(
 ) -> Scores:
     """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
 
-    `masking` is for measures that need a loss: the share of words predicted, and of these the shares masked and replaced.
+    `masking` is for measures that need a loss: the share of tokens predicted, and of these the shares masked and replaced.
     `example` is one text or two on which figures show the heads at work.
     `variants` are named as on the command line (smoothing="published", words_from="first" …); what is not given follows the
     paper's words or, with `as_published`, its authors' code.

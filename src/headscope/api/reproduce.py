@@ -13,6 +13,7 @@ from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.models.loss import refusal
+from headscope.names import STAGED
 from headscope.probes import Settings
 from headscope.probes.vectors.files import MODEL, PACKAGE
 from headscope.reproduce.certificate import Run
@@ -60,9 +61,8 @@ class Reproduction:
     def check(self) -> None:
         """Raises where the folder is somebody's, or where a part of it must not be written. Touches nothing."""
         ours = {*FILES, *(part + end for part in PARTS for end in ("", AS_PUBLISHED))}
-        # A killed run may have left a file that was not renamed yet.
-        held = {entry.name.removesuffix(".partial") for entry in self.folder.iterdir()} if self.folder.is_dir() else set()
-        if strange := held - ours:
+        held = {entry.name for entry in self.folder.iterdir()} if self.folder.is_dir() else set()
+        if strange := held - ours - {STAGED}:  # a killed run may have left files that were not renamed yet
             raise HeadscopeError(
                 f"'{self.folder}' holds something else than a reproduction ('{min(strange)}'). Choose another folder."
             )

@@ -45,7 +45,9 @@ BatchSize = Annotated[
 ]
 MaskingOption = Annotated[
     str,
-    typer.Option("--masking", help="For gradients: the share of words predicted, and of these the shares masked and replaced."),
+    typer.Option(
+        "--masking", help="For gradients: the share of tokens predicted, and of these the shares masked and replaced."
+    ),
 ]
 ExampleOption = Annotated[
     list[str] | None,

@@ -17,6 +17,7 @@ from headscope.corpora.reading.trees import number
 from headscope.types import Document, Sentence
 
 COLUMNS = 12
+NO_MENTION = ("-", "_", "")  # LitBank's last column is empty where no mention begins or ends
 BEGIN, END = "#begin document", "#end document"
 _NAME = re.compile(rf"{BEGIN} \((.+)\)(?:; *part +([0-9]+))? *")
 _MARK = re.compile(r"\(?([^()\s]+)\)?")
@@ -102,9 +103,8 @@ def _sentence(rows: list[list[str]], place: str) -> Sentence:
 def _nodes(run: list[Line], rows: list[list[str]], where: Where) -> Iterator[Node]:
     for line, row in zip(run, rows, strict=True):
         written = row[-1].strip()
-        yield Node(
-            True, [] if written in ("-", "_") else [_mark(one, where(line.number)) for one in written.split("|")], line.number
-        )
+        marks = [] if written in NO_MENTION else [_mark(one, where(line.number)) for one in written.split("|")]
+        yield Node(True, marks, line.number)
 
 
 def _mark(text: str, place: str) -> Mark:

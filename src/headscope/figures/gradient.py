@@ -24,7 +24,7 @@ def gradient(scores: Scores, corpus: str | None = None, stack: str | None = None
     kind = "The scale is logarithmic. " if scale.logarithmic else ""
     known = "" if np.isnan(next(iter(found.values())).mean_low).all() else "Thin upright lines: 95% intervals over documents. "
     caption = (
-        "Mean size of ∂L/∂α over all heads of a layer: by how much the loss L of predicting masked words (or the next ones) would change "
+        "Mean size of ∂L/∂α over all heads of a layer: by how much the loss L of predicting masked tokens (or the next ones) would change "
         "per unit of attention α to such a token. The lower, the less it matters whether heads attend there. "
         f"{known}{kind}{source.about()}"
     )

@@ -68,7 +68,7 @@ def _neighbour(distance: int) -> Callable[[Tokens, Tokens], Targets]:
 
 
 def _same(queries: Tokens, keys: Tokens) -> Targets:
-    return np.asarray(_equal(_spelling(queries), _spelling(keys)) & ~_at(queries, keys, 0))
+    return np.asarray(_equal(_spelling(queries), _spelling(keys)) & ~_equal(queries.words, keys.words))
 
 
 def _other_word(queries: Tokens, keys: Tokens) -> Targets:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Float64, Int64
+from jaxtyping import Bool, Float64, Int64
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.findings.claims import claims
@@ -19,6 +19,7 @@ from headscope.types import Head, Series, Stack
 
 MIXED = "mixed"
 PATTERN = "pattern"  # the measure that patterns are told from
+EXPLAINED = {"pieces": ("next", "previous")}  # a pattern that counts only beyond what these come to together
 FEWEST = 0.1  # a pattern is named from a tenth of the way on from chance to all of a head's attention
 
 
@@ -123,6 +124,10 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     `score` is that excess and `margin` its lead over the next largest. A head is `mixed` (and keeps both numbers) where the excess
     is under FEWEST, or where the 95% interval of the lead reaches 0; under 10 groups there is no interval, and the lead itself must
     be above 0. Without `corpus`, the first corpus of the run that has patterns counts. A run without them gives an empty list.
+
+    The other pieces of a word are mostly its neighbours, so a head that attends to neighbours whatever the words are attends to pieces
+    too: to no more of them than to neighbours. `pieces` therefore takes part only where its excess is above that of `next` and
+    `previous` together (both their values, both their chances), and leads only as far as it leads that.
     """
     found = _first(scores, PATTERN, corpus, _stack(scores, stack))
     chance = {series: scores.baseline(series) for series in found}
@@ -130,12 +135,18 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     if not found:
         return []
     levels = np.array([chance[series] for series in found], dtype=np.float64)[:, None, None]
-    above = excess(np.stack([scores.value(series) for series in found]), levels)
-    ranked = np.argsort(-rounded(above), axis=0, kind="stable")  # [key, layer, head]: ties go to the earlier pattern
-    best = np.take_along_axis(above, ranked[:1], 0)[0]
-    second = np.take_along_axis(above, ranked[1:2], 0)[0] if len(found) > 1 else np.full_like(best, np.nan)
-    margin = np.maximum(best - second, 0)  # of equals within rounding the earlier may be the lower
-    low, high = _lead(scores, found, levels, ranked)
+    values = np.stack([scores.value(series) for series in found])
+    rivals = _rivals(values, levels, [series.key for series in found])
+    above = excess(values, levels)
+    ranked = np.argsort(
+        -np.where(above > rivals, rounded(above), -np.inf), axis=0, kind="stable"
+    )  # ties go to the earlier pattern
+    best, second = (np.take_along_axis(above, ranked[at : at + 1], 0)[0] for at in (0, min(1, len(found) - 1)))
+    margin = np.full_like(best, np.nan)
+    if len(found) > 1:
+        lead = best - np.maximum(second, np.take_along_axis(rivals, ranked[:1], 0)[0])
+        margin = np.where(np.abs(lead) < 1e-6, 0, lead)  # of equals within rounding the earlier may be the lower
+    low, high = _lead(scores, found, levels, ranked, above > rivals)
     made = []
     for head in (Head(*at) for at in np.ndindex(*best.shape)):
         lead = next((float(number[head]) for number in (low, margin) if not np.isnan(number[head])), np.inf)
@@ -144,14 +155,27 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     return made
 
 
+def _rivals(
+    values: Float64[np.ndarray, "... key _ head"], chance: Float64[np.ndarray, "key _ _"], keys: Sequence[str]
+) -> Float64[np.ndarray, "... key _ head"]:
+    """For each pattern the excess of those that explain it, together; −∞ where there are none, or not all were measured."""
+    found = np.full_like(values, -np.inf)
+    for key, others in EXPLAINED.items():
+        if {key, *others} <= set(keys):
+            at = [keys.index(other) for other in others]
+            found[..., keys.index(key), :, :] = excess(values[..., at, :, :].sum(-3), chance[at].sum(0))
+    return found
+
+
 def _lead(
     scores: Scores,
     found: list[Series],
     chance: Float64[np.ndarray, "key 1 1"],
     ranked: Int64[np.ndarray, "key layer head"],
+    counts: Bool[np.ndarray, "key layer head"],
 ) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
-    """The 95% interval of the best pattern's excess minus the largest of all others, those of the sample: it lies above 0 where
-    the best stays the best. NaN where the best or the second has fewer than 10 groups."""
+    """The 95% interval of the best pattern's excess minus the largest of all others that count, those of the sample: it lies above 0
+    where the best stays the best. NaN where the best or the second has fewer than 10 groups."""
     groups = np.array([scores.tally.groups(series) for series in found])
     nothing = np.full(ranked.shape[1:], np.nan)
     known = (groups[ranked[:2]] >= FEWEST_GROUPS).all(0)
@@ -170,7 +194,9 @@ def _lead(
         above = excess(values, chance[:, 0])
         first = np.arange(len(found))[:, None] == ranked[0, layer]  # [key, head]
         best = np.where(first, above, 0).sum(1)
-        lead = best - np.where(first | np.isnan(above), -np.inf, above).max(1)
+        rivals = _rivals(values[:, :, None], chance, [series.key for series in found])[:, :, 0]
+        others = np.where(first, rivals, np.where(counts[:, layer], above, -np.inf))
+        lead = best - np.where(np.isnan(others), -np.inf, others).max(1)
         lead[~np.isfinite(lead)] = np.nan  # a sample without any text that has the pattern, or any of the others
         sure = known[layer]
         low[layer, sure], high[layer, sure] = np.nanquantile(lead[:, sure], (0.025, 0.975), axis=0)

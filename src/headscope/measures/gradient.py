@@ -15,9 +15,10 @@ class Gradient(Measure):
     """gradient T = mean over pairs (i, j), j ∈ T, of |∂L/∂α_ij|; L is the language-model loss of the segment.
 
     L is the mean loss over the predicted tokens of the segment (its sum, where the run's option `loss` says so): 15% of the
-    words, masked by BERT's 80/10/10, or every next token of a causal model, whose pairs are then those that it may see. T is
-    `sep`, `cls`, `punct` ("." and ",") or `other`, as the model reads the tokens ([MASK] is of the others). Where the gradient is
-    small, attending more or less to such tokens does not matter to the model: close to a no-op.
+    tokens that are not special, pieces of words each on its own, masked by BERT's 80/10/10, or every next token of a causal
+    model, whose pairs are then those that it may see. T is `sep`, `cls`, `punct` ("." and ",") or `other`, as the model reads
+    the tokens ([MASK] is of the others). Where the gradient is small, attending more or less to such tokens does not matter to
+    the model: close to a no-op.
 
     Two tokens, it and [SEP], with gradients of .2 and .4 into [SEP], .1 and .3 into the word:
 

@@ -19,7 +19,7 @@ class Pattern(Measure):
 
     Of a token i of text (never of [CLS] and [SEP]), and among what i may see, T(i) is
     - `next`, `previous`: the token after and before i, inside i's own text: [SEP] breaks the pattern;
-    - `same`, `same-other`: the same piece of the same word elsewhere, in i's own text or in the other;
+    - `same`, `same-other`: the same piece of the same word where that word stands again, in i's own text or in the other;
     - `related`, `related-other`: other words, cos(e_i, e_j) > 0.5, e the model's input embeddings; words of one token only;
     - `pieces`: the other pieces of i's word;
     - `delimiter`: [CLS] and [SEP].
@@ -120,10 +120,6 @@ def _one_text(maps: Maps) -> Targets:
     return _equal(maps.queries.segments, maps.keys.segments)
 
 
-def _elsewhere(maps: Maps) -> Targets:
-    return ~_at(maps, 0)
-
-
 def _at(maps: Maps, distance: int) -> Targets:
     """j = i + distance."""
     queries, keys = (torch.arange(side.ids.shape[1], device=side.ids.device)[None] for side in (maps.queries, maps.keys))
@@ -136,7 +132,8 @@ def _neighbour(maps: Maps, distance: int) -> Targets:
 
 def _same(maps: Maps) -> Targets:
     spelt = _equal(maps.queries.spellings, maps.keys.spellings)
-    return spelt & (maps.queries.spellings >= 0)[:, :, None] & _elsewhere(maps)
+    another = ~_equal(maps.queries.words, maps.keys.words)  # a piece may stand twice in one word: ma ##ma ##ma
+    return spelt & (maps.queries.spellings >= 0)[:, :, None] & another
 
 
 def _related(maps: Maps) -> Targets:
@@ -154,7 +151,7 @@ def _whole(words: Int[Tensor, "batch position"], spellings: Int[Tensor, "batch p
 
 
 def _pieces(maps: Maps) -> Targets:
-    return _equal(maps.queries.words, maps.keys.words) & _of_text(maps) & _elsewhere(maps)
+    return _equal(maps.queries.words, maps.keys.words) & _of_text(maps) & ~_at(maps, 0)
 
 
 def _delimiter(maps: Maps) -> Targets:

@@ -1,4 +1,4 @@
-"""The language-model loss of a batch, one figure per segment: masked words, or the next token of causal models.
+"""The language-model loss of a batch, one figure per segment: masked tokens, or the next token of causal models.
 
 What it does not do: train. Parameters stay frozen; the graph starts at the first layer's attention, which is what the gradient
 is asked of.

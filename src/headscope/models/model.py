@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any, Literal
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
+from headscope.errors import HeadscopeError
 from headscope.models import collect
 from headscope.models.tap import Call, Listener, listening
 from headscope.tokens import Encoder, Side, TokenBatch
@@ -122,12 +123,25 @@ class Model:
         known: dict[str, Any] = {
             "input_ids": batch.source.ids,
             "attention_mask": batch.source.real.long(),
-            "token_type_ids": batch.types,
+            "token_type_ids": self._known_types(batch.types),
             "use_cache": False,
         }
         if batch.target is not None:
             known |= {"decoder_input_ids": batch.target.ids, "decoder_attention_mask": batch.target.real.long()}
         return {name: value for name, value in known.items() if value is not None and name in self._accepted}
+
+    def _known_types(self, types: Int[Tensor, "batch position"] | None) -> Int[Tensor, "batch position"] | None:
+        """Token types as the model knows them: one that it has no embedding for is 0. Many RoBERTas have one type and a tokenizer of
+        BERT's form, which gives two; the separators between two texts are there all the same."""
+        if types is None or self._types is None:
+            return types
+        return types.masked_fill(types >= self._types, 0)
+
+    @cached_property
+    def _types(self) -> int | None:
+        """How many token types have an embedding; None where there is no table of them."""
+        tables = (part for name, part in self.body.named_modules() if name.endswith("token_type_embeddings"))
+        return next((part.num_embeddings for part in tables if isinstance(part, nn.Embedding)), None)
 
     @torch.inference_mode()
     def attend(self, batch: TokenBatch, listener: Callable[[Site, Call], None]) -> None:
@@ -143,9 +157,31 @@ class Model:
             self.run(batch, hear)
 
     def run(self, batch: TokenBatch, listener: Listener, *, whole: bool = False) -> Any:
-        """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number."""
+        """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number. Raises where
+        the pass has another number of maps than the check at load heard: scores of what is left would look like scores of all."""
         inputs, module = self.inputs(batch), self.module if whole else self.body
+        heard = 0
+
+        def hear(number: int, call: Call) -> None:
+            nonlocal heard
+            heard = number + 1
+            if self.sites and heard > len(self.sites):
+                raise self._miscounted(heard)
+            listener(number, call)
+
         if self.road == "collect":
-            return collect.forward(module, inputs, listener)
-        with listening(listener):
-            return module(**inputs)
+            outputs = collect.forward(module, inputs, hear)
+        else:
+            with listening(hear):
+                outputs = module(**inputs)
+        if self.sites and heard < len(self.sites):
+            raise self._miscounted(heard)
+        return outputs
+
+    def _miscounted(self, heard: int) -> HeadscopeError:
+        way = getattr(self.module.config, "_attn_implementation", None)
+        return HeadscopeError(
+            f"'{self.name}' gave {heard} attention maps in a pass, but {len(self.sites)} when it was loaded; its attention is now set to "
+            f"'{way}'. Two models that share one config object change each other's attention: load the model again, with a "
+            "config of its own (copy.deepcopy)."
+        )

@@ -50,13 +50,14 @@ def open_probes(folder: Path) -> ProbeRun:
     import polars as pl  # a machine that only measures may have none
 
     path = folder / PROBE_TABLE
-    try:
-        frame = pl.read_parquet(path)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise HeadscopeError(f"'{path}' can't be read as Parquet: {one_line(error).rstrip('.')}.") from None
-    if lacking := [name for name in COLUMNS if name not in frame.columns]:
-        raise HeadscopeError(f"'{path}' has no column {', '.join(lacking)}: it was not written by headscope probe.")
-    return ProbeRun(read_manifest(folder / MANIFEST), list(frame.iter_rows(named=True)))
+    with RunFolder(folder).steady():
+        try:
+            frame = pl.read_parquet(path)
+        except (pl.exceptions.PolarsError, OSError) as error:
+            raise HeadscopeError(f"'{path}' can't be read as Parquet: {one_line(error).rstrip('.')}.") from None
+        if lacking := [name for name in COLUMNS if name not in frame.columns]:
+            raise HeadscopeError(f"'{path}' has no column {', '.join(lacking)}: it was not written by headscope probe.")
+        return ProbeRun(read_manifest(folder / MANIFEST), list(frame.iter_rows(named=True)))
 
 
 def write(folder: str | Path, made: Certificate, markdown: str) -> None:

@@ -294,7 +294,10 @@ def open_run(folder: str | Path) -> Scores:
     if not place.path.is_dir():
         raise HeadscopeError(f"There is no run '{folder}'.")
     if place.begun and not place.finished:
-        raise HeadscopeError(f"The run in '{folder}' was stopped before its end. Continue it with --resume.")
-    manifest = read_manifest(place / MANIFEST)
-    kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
-    return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
+        raise HeadscopeError(
+            f"The run in '{folder}' was stopped before its end. Continue it with --resume, or start anew with --force."
+        )
+    with place.steady():
+        manifest = read_manifest(place / MANIFEST)
+        kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
+        return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)

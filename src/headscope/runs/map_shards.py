@@ -1,11 +1,11 @@
-"""Maps on disk: safetensors files of many sentences each, read one sentence at a time, and taken away when no longer needed.
+"""Maps on disk: safetensors files of many sentences each, read one sentence at a time, and replaced when maps of others are made.
 
 Not the format of `headscope maps`: these are maps between words, in the order and the precision in which probes read them.
+The folder may be a user's own: only files that a ShardWriter wrote are ever replaced or removed, all others stay as they are.
 """
 
 import json
-import shutil
-from contextlib import suppress
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from headscope.runs.folder import explained
 
 SHARD = 64 * 2**20  # bytes of one file
 INDEX = "index.json"
+TEMPORARY = ".headscope-maps.partial"  # every file is written under this name first, one at a time
+MARK = {"written_by": "headscope probe"}  # in the header of each file of maps
 
 
 class ShardWriter:
@@ -31,8 +33,9 @@ class ShardWriter:
         self._size = 0
         self._places: list[list[int]] = []
         with explained(folder):
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
+            folder.mkdir(parents=True, exist_ok=True)
+            for path in _own_files(folder):
+                path.unlink()
 
     def add(self, number: int, maps: Float[Tensor, "word place head"]) -> None:
         self._waiting[number] = maps
@@ -41,10 +44,8 @@ class ShardWriter:
             self._flush()
 
     def _flush(self) -> None:
-        data = save({str(number): maps for number, maps in self._waiting.items()})
-        path = self.folder / f"{len(self._places):05d}.safetensors"
-        with explained(path, len(data)):
-            path.write_bytes(data)
+        data = save({str(number): maps for number, maps in self._waiting.items()}, MARK)
+        self._write(_shard_name(len(self._places)), data)
         self._places.append(list(self._waiting))
         self._waiting, self._size = {}, 0
 
@@ -52,11 +53,14 @@ class ShardWriter:
         """The maps, ready to be read; the index becomes visible last, so a folder with one is whole."""
         if self._waiting:
             self._flush()
-        partial = self.folder / f"{INDEX}.partial"
-        with explained(partial):
-            partial.write_text(json.dumps({"about": self.about, "shards": self._places}))
-            partial.replace(self.folder / INDEX)
+        self._write(INDEX, json.dumps({"about": self.about, "shards": self._places}).encode())
         return Shards(self.folder, self._places)
+
+    def _write(self, name: str, data: bytes) -> None:
+        path, temporary = self.folder / name, self.folder / TEMPORARY
+        with explained(path, len(data)):
+            temporary.write_bytes(data)
+            temporary.replace(path)
 
 
 class Shards:
@@ -70,11 +74,8 @@ class Shards:
     @classmethod
     def find(cls, folder: Path, about: dict[str, Any]) -> "Shards | None":
         """The maps that an earlier run kept in the folder, if they are of the same model and sentences."""
-        try:
-            kept = json.loads((folder / INDEX).read_text())
-            return cls(folder, kept["shards"]) if kept["about"] == about else None
-        except (OSError, ValueError, KeyError, TypeError):
-            return None
+        kept = _index(folder)
+        return cls(folder, kept["shards"]) if kept is not None and kept["about"] == about else None
 
     @property
     def heads(self) -> int:
@@ -82,17 +83,56 @@ class Shards:
 
     def __getitem__(self, number: int) -> Float[Tensor, "word place head"]:
         file = self._file_of[number]
-        path = self.folder / f"{file:05d}.safetensors"
+        path = self.folder / _shard_name(file)
         try:
             if file not in self._open:
                 self._open[file] = safe_open(path, framework="pt")
             found: Tensor = self._open[file].get_tensor(str(number))
         except (OSError, SafetensorError) as error:
-            raise HeadscopeError(f"The maps kept in '{path}' can't be read: {one_line(error)}. Remove the folder.") from None
+            raise HeadscopeError(
+                f"The maps kept in '{path}' can't be read: {one_line(error)}. Remove '{self.folder / INDEX}', and they are made anew."
+            ) from None
         return torch.as_tensor(found)
 
-    def remove(self) -> None:
-        """Takes the files away."""
-        self._open.clear()
-        with suppress(OSError):
-            shutil.rmtree(self.folder)
+
+def _shard_name(number: int) -> str:
+    return f"{number:05d}.safetensors"
+
+
+def _index(folder: Path) -> dict[str, Any] | None:
+    """What an earlier writer said at its end; None where there is no such file, or one that is not ours."""
+    try:
+        kept = json.loads((folder / INDEX).read_text())
+    except (OSError, ValueError):
+        return None
+    return kept if isinstance(kept, dict) and kept.keys() == {"about", "shards"} and isinstance(kept["shards"], list) else None
+
+
+def _own_files(folder: Path) -> list[Path]:
+    """The files of an earlier writer, the index first. Raises where a file that is not ours has a name that we need."""
+    kept = _index(folder)
+    named = set() if kept is None else {_shard_name(number) for number in range(len(kept["shards"]))}
+    own: list[Path] = []
+    foreign: list[Path] = []
+    for path in sorted(folder.iterdir(), key=lambda path: path.name != INDEX):
+        if path.name == INDEX:
+            (foreign if kept is None else own).append(path)
+        elif re.fullmatch(r"\d{5,}\.safetensors", path.name):
+            (own if path.name in named or _is_marked(path) else foreign).append(path)
+        elif path.name == TEMPORARY:
+            own.append(path)
+    if foreign:
+        raise HeadscopeError(
+            f"'{foreign[0]}' was not written by headscope, which needs a file of this name to keep maps in '{folder}'. "
+            "Move it, or keep the maps in another folder."
+        )
+    return own
+
+
+def _is_marked(path: Path) -> bool:
+    """Whether a file says of itself that a ShardWriter wrote it."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            return bool(file.metadata() == MARK)
+    except (OSError, SafetensorError):
+        return False

@@ -4,11 +4,11 @@ Maps are kept in float16, as the paper's authors kept them, whatever they were c
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeVar, cast
+from typing import cast
 
 import torch
 from jaxtyping import Float, Float16, Int
@@ -25,10 +25,10 @@ from headscope.runs.options import Options
 from headscope.runs.progress import Progress
 from headscope.tokens import Encoded, Losses, collate
 from headscope.types import Sentence, Site, Stack
-from headscope.workers import give_back_memory, workers
+from headscope.workers import Fitting, give_back_memory, workers
 
 KEPT = torch.float16
-Made = TypeVar("Made")
+Maps = list[Float16[Tensor, "_ _ head"]]  # of a batch of sentences, which differ in their number of words
 
 
 @dataclass
@@ -94,9 +94,7 @@ def make_maps(
 ) -> MapStore:
     """The maps of all sentences, into memory or, where `shards` are given, onto disk."""
     maps: dict[int, Float16[Tensor, "word place head"]] = {}
-    for members, made in in_batches(
-        model, rows, partial(_maps, words_from=cast(From, options.words_from)), options, label, progress
-    ):
+    for members, made in _in_batches(model, rows, options, label, progress):
         for number, one in zip(members, made, strict=True):
             if shards is None:
                 maps[number] = one
@@ -105,29 +103,26 @@ def make_maps(
     return MapsInMemory([maps[number] for number in range(len(rows))]) if shards is None else shards.finish()
 
 
-def in_batches(
-    model: Model,
-    rows: Sequence[Encoded],
-    make: Callable[[Model, Sequence[Encoded]], Made],
-    options: Options,
-    label: str,
-    progress: bool,
-) -> Iterator[tuple[tuple[int, ...], Made]]:
-    """`make` of every batch of sentences of like length, batches side by side where the device is a CPU; in order."""
+def _in_batches(
+    model: Model, rows: Sequence[Encoded], options: Options, label: str, progress: bool
+) -> Iterator[tuple[tuple[int, ...], Maps]]:
+    """The maps of every batch of sentences of like length, batches side by side where the device is a CPU; in order. A batch that does
+    not fit into memory is halved."""
     order = sorted(range(len(rows)), key=lambda number: (len(rows[number]), number))
     size = options.batch(model.device.type)
+    fitting = Fitting(partial(_maps, model, words_from=cast(From, options.words_from)), model.device, progress)
     with Progress(label, len(rows), 0, progress) as bar, workers(model.device) as pool:
-        waiting: deque[tuple[tuple[int, ...], Future[Made]]] = deque()
+        waiting: deque[tuple[tuple[int, ...], Future[list[Maps]]]] = deque()
 
-        def finished() -> tuple[tuple[int, ...], Made]:
+        def finished() -> tuple[tuple[int, ...], Maps]:
             members, task = waiting.popleft()
-            made = task.result()
+            made = [one for part in task.result() for one in part]
             bar.advance(len(members), sum(len(rows[number]) for number in members))
             return members, made
 
         for at in range(0, len(order), size):
             members = tuple(order[at : at + size])
-            waiting.append((members, pool.submit(partial(_explained, model, [rows[number] for number in members], make))))
+            waiting.append((members, pool.submit(partial(fitting, [rows[number] for number in members]))))
             if len(waiting) > 2 * pool.number:  # enough to keep them busy, and no more maps than that in memory
                 yield finished()
             if at // size % 64 == 0:
@@ -136,17 +131,7 @@ def in_batches(
             yield finished()
 
 
-def _explained(model: Model, rows: Sequence[Encoded], make: Callable[[Model, Sequence[Encoded]], Made]) -> Made:
-    try:
-        return make(model, rows)
-    except torch.OutOfMemoryError:
-        raise HeadscopeError(
-            f"A batch of {len(rows)} × {max(map(len, rows))} tokens does not fit into the memory of {model.device}. "
-            "Try a smaller --batch-size."
-        ) from None
-
-
-def _maps(model: Model, rows: Sequence[Encoded], words_from: From = "mean") -> list[Float16[Tensor, "_ _ head"]]:
+def _maps(model: Model, rows: Sequence[Encoded], words_from: From = "mean") -> Maps:
     """One forward pass. The first and the last special token are taken for two more words, to which one can attend."""
     batch = collate(rows, model.encoder, model.device, model.start)
     lengths = [len(row.sentences[0].words) for row in rows]

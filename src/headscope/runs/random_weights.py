@@ -21,6 +21,7 @@ def randomised(model: Model, seed: int = 0) -> Model:
     other.__dict__.pop("body", None)  # kept from the first model, and of its weights
     other.module = deepcopy(model.module)
     other.name = f"{model.name} (random weights)"
+    other.identity = {**model.identity, "random_seed": str(seed)}
     spread = float(getattr(model.module.config, "initializer_range", None) or SPREAD)
     generator = torch.Generator().manual_seed(seed)
     kept = _embeddings(other.module)

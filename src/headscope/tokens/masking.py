@@ -1,4 +1,4 @@
-"""Which words are hidden from a masked language model when its loss is taken: drawn by a hash of the segment itself, so that
+"""Which tokens are hidden from a masked language model when its loss is taken: drawn by a hash of the segment itself, so that
 the same segment is masked in the same way in every batch, shard, run and machine."""
 
 from collections.abc import Sequence
@@ -15,7 +15,8 @@ IGNORED = -100  # a label that takes no part in the loss
 
 @dataclass(frozen=True)
 class Masking:
-    """BERT's recipe: a share of the tokens is predicted; of these most become [MASK], some another word, the rest stay.
+    """BERT's recipe: a share of the tokens is predicted; of these most become [MASK], some another token, the rest stay.
+    Pieces of words are tokens of their own: a word may be hidden in part.
 
     >>> Masking.parse("0.3,1,0")
     Masking(rate=0.3, masked=1.0, random=0.0)
@@ -47,9 +48,10 @@ DEFAULT = Masking()
 def mask(
     encoded: Encoded, encoder: Encoder, ordinary: Sequence[int], masking: Masking = DEFAULT
 ) -> tuple[Encoded, tuple[int, ...]]:
-    """The segment with some of its words hidden, and the label of every position (-100 where nothing is predicted).
+    """The segment with some of its tokens hidden, and the label of every position (-100 where nothing is predicted).
 
-    `ordinary` are the ids that a word may be replaced with. At least one word is predicted wherever there is one.
+    `ordinary` are the ids that a token may be replaced with. Special tokens are never predicted; of the others at least one is,
+    wherever there is one.
     """
     special = {encoder.cls, encoder.sep, *encoder.tokenizer.all_special_ids}
     places = [at for at, token in enumerate(encoded.ids) if token not in special]

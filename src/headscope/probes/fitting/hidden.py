@@ -10,7 +10,7 @@ from torch import Tensor
 from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.tokens import Encoded, collate
-from headscope.workers import workers
+from headscope.workers import Fitting, workers
 
 BATCH = 32
 
@@ -54,12 +54,15 @@ def _of_source(answer: Any, model: Model) -> Sequence[Float[Tensor, "batch posit
 
 
 def in_order(model: Model, rows: Sequence[Encoded], layers: Sequence[int], batch_size: int = BATCH) -> list[States]:
-    """The hidden vectors of all sentences, batches of like length side by side where the device is a CPU."""
+    """The hidden vectors of all sentences, batches of like length side by side where the device is a CPU; a batch that does not fit
+    into memory is halved."""
     order = sorted(range(len(rows)), key=lambda number: (len(rows[number]), number))
     batches = [order[at : at + batch_size] for at in range(0, len(order), batch_size)]
 
+    fitting: Fitting[Encoded, list[States]] = Fitting(lambda some: word_states(model, some, layers), model.device, told=False)
+
     def one(members: Sequence[int]) -> list[States]:
-        return word_states(model, [rows[number] for number in members], layers)
+        return [state for part in fitting([rows[number] for number in members]) for state in part]
 
     with workers(model.device) as pool:
         made = pool.map(one, batches)
