@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
 from headscope.models import collect
-from headscope.models.tap import Call, Listener, listening
+from headscope.models.tap import Call, Gates, Listener, listening
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
 
@@ -162,12 +162,12 @@ class Model:
         inputs, module = self.inputs(batch), self.module if whole else self.body
         heard = 0
 
-        def hear(number: int, call: Call) -> None:
+        def hear(number: int, call: Call) -> Gates | None:
             nonlocal heard
             heard = number + 1
             if self.sites and heard > len(self.sites):
                 raise self._miscounted(heard)
-            listener(number, call)
+            return listener(number, call)
 
         if self.road == "collect":
             outputs = collect.forward(module, inputs, hear)
