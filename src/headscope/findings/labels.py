@@ -6,13 +6,14 @@ head that does a bit of everything is `mixed`. What the words mean is in THRESHO
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.results.scores import Scores
-from headscope.statistics.intervals import FEWEST_GROUPS, resample
+from headscope.statistics.intervals import FEWEST_GROUPS, difference
 from headscope.types import Head, Series, Stack
 
 MIXED = "mixed"
@@ -131,30 +132,22 @@ def _lead(
     chance: Float64[np.ndarray, "key 1 1"],
     ranked: Int64[np.ndarray, "key layer head"],
 ) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
-    """The 95% interval of the best pattern's excess minus the largest of all others, those of the sample: it lies above 0 where
-    the best stays the best. NaN where the best or the second has fewer than 10 groups."""
-    groups = np.array([scores.tally.groups(series) for series in found])
-    nothing = np.full(ranked.shape[1:], np.nan)
-    known = (groups[ranked[:2]] >= FEWEST_GROUPS).all(0)
-    if len(found) < 2 or not known.any():
-        return nothing, nothing
-    # Some texts have no repeated word: a pattern's weight differs from group to group. The same groups are drawn for all patterns.
-    weights = np.stack([scores.tally.weights(series) for series in found], 1)  # [group, key]
-    held = weights.any(1)
-    each = np.ones(int(held.sum()))
-    weight = resample(weights[held][:, :, None], each)  # [sample, key, 1]
-    low, high = nothing.copy(), nothing.copy()
-    for layer in np.flatnonzero(known.any(1)):
-        totals = np.stack([scores.tally.totals(series)[held, layer] for series in found], 1)  # [group, key, head]
-        sums = resample(totals, each)
-        values = np.divide(sums, weight, out=np.full_like(sums, np.nan), where=weight > 0)
-        above = excess(values, chance[:, 0])
-        first = np.arange(len(found))[:, None] == ranked[0, layer]  # [key, head]
-        best = np.where(first, above, 0).sum(1)
-        lead = best - np.where(first | np.isnan(above), -np.inf, above).max(1)
-        lead[~np.isfinite(lead)] = np.nan  # a sample without any text that has the pattern, or any of the others
-        sure = known[layer]
-        low[layer, sure], high[layer, sure] = np.nanquantile(lead[:, sure], (0.025, 0.975), axis=0)
+    """The 95% interval of the best pattern's excess minus the largest of all others. Each pair of patterns has an interval of its
+    difference, paired by document group; the lead is the smallest over all rivals, and so are its ends. The low end lies above 0 where
+    the best leads every single one. NaN where the best or the second has fewer than 10 groups, and such rivals take no part."""
+    known = [(at, series) for at, series in enumerate(found) if scores.tally.groups(series) >= FEWEST_GROUPS]
+    low, high = (np.full(ranked.shape[1:], np.inf) for _ in range(2))
+    sums = {}
+    for at, series in known:
+        totals, weights = scores.tally.totals(series), scores.tally.weights(series)
+        sums[at] = (totals - chance[at] * weights[:, None, None]) / (1 - chance[at]), weights  # of the excess
+    for one, other in combinations(sums, 2):
+        ends = difference(sums[other], sums[one])
+        for best, lows, highs in ((one, ends[0], ends[1]), (other, -ends[1], -ends[0])):
+            mine = ranked[0] == best
+            low[mine], high[mine] = np.minimum(low, lows)[mine], np.minimum(high, highs)[mine]
+    unknown = ~np.isin(ranked[:2], list(sums)).all(0) | np.isinf(low)
+    low[unknown], high[unknown] = np.nan, np.nan
     return low, high
 
 
