@@ -38,8 +38,9 @@ A measure takes the attention maps of a head over one unit of text and gives one
 token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less."""
 AFTER = """\
 A score's `value` is `total / weight`: for measures of running text the mean over segments of the segment's figure, for `dependency`
-and `coreference` the share of cases that are right, for `idle` the mean over words. The 95% interval is over groups of documents, by
-the bootstrap; with fewer than 10 groups there is none. What a model or a corpus does not allow is left out, and the manifest says
+and `coreference` the share of cases that are right, for `idle` the mean over words. The 95% interval is over groups of documents
+([how it is made](../intervals.md)); with fewer than 10 groups there is none. Anything that a model or a
+corpus cannot support is left out, and the manifest says
 why. Attention shows where a head reads, not why the model answers.
 
 `--max-length` and `--limit` bear on every measure, because they decide what the model reads. The options on a measure's page are

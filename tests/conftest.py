@@ -119,14 +119,25 @@ def text_file(tmp_path) -> Callable[..., Path]:
     return make
 
 
-@pytest.fixture(scope="session")
-def made_run() -> Callable[..., Any]:
-    """tests/made_run.py, by its path: under importlib mode tests are not a package."""
-    spec = importlib.util.spec_from_file_location("made_run", Path(__file__).with_name("made_run.py"))
+def _beside(name: str) -> Any:
+    """A module of this folder, by its path: under importlib mode tests are not a package."""
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.made_run
+    return module
+
+
+@pytest.fixture(scope="session")
+def made_run() -> Callable[..., Any]:
+    """tests/made_run.py."""
+    return _beside("made_run").made_run
+
+
+@pytest.fixture(scope="session")
+def slow() -> Any:
+    """tests/intervals_oracle.py: intervals, slowly."""
+    return _beside("intervals_oracle")
 
 
 WAYS = {"dependency": ("dependent-to-head", "head-to-dependent"), "idle": ("dependent-to-head", "head-to-dependent")}

@@ -63,8 +63,8 @@ def test_it_is_the_sums_of_halves_over_all_heads_and_directions(counted):
     assert [np.ravel_multi_index((p.direction == TO_DEPENDENT, *p.head), (2, 3, 4)) for p in held.picks] == list(picks)
     assert held.baselines == tuple(names[i] for i in theirs)
     assert (held.value, held.margin) == pytest.approx((scored.sum() / cases.sum(), (scored - other).sum() / cases.sum()))
-    ends = spread(np.stack([scored, scored - other], 1), cases, first).ravel()
-    assert [held.low, held.high, held.margin_low, held.margin_high] == ends.tolist()
+    assert (held.low, held.high) == spread(scored, cases, first)
+    assert (held.margin_low, held.margin_high) == spread(scored - other, cases, first)
 
 
 def test_one_truly_good_head_is_found_on_both_halves(counted):

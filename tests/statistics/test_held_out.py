@@ -46,22 +46,23 @@ def test_of_equal_candidates_the_first_is_picked():
     assert crossed(np.ones((4, 3)), evens(4))[0] == (0, 0)
 
 
-def test_spread_agrees_with_loops():
+def test_spread_agrees_with_loops(slow):
     generator = np.random.default_rng(1)
     right, _ = noise(generator, groups=13, candidates=2)
     cases = generator.integers(10, 30, 13).astype(float)
     first = evens(13)
-    values = [[], []]
-    halves = [[g for g in range(13) if first[g] == half] for half in (True, False)]
-    for mine, others in zip(drawn(halves[0], SEED), drawn(halves[1], SEED + 1), strict=True):
-        for candidate in (0, 1):
-            values[candidate].append(slow_value(right, cases, mine + others, candidate))
-    expected = [np.quantile(one, (0.025, 0.975)) for one in values]
-    np.testing.assert_allclose(spread(right, cases, first), expected, rtol=1e-12)
+    for figures, share in ((right[:, 0], True), (right[:, 1] - right[:, 0], False)):
+        np.testing.assert_allclose(spread(figures, cases, first), slow.slow_spread(figures, cases, first, share), rtol=1e-9)
+
+
+def test_spread_is_of_groups_within_a_half():
+    """Halves that differ from each other, as two picks may, but not in themselves leave no doubt."""
+    first = evens(20)
+    assert spread(np.where(first, 3.0, 1.0), np.full(20, 4.0), first) == pytest.approx((0.5, 0.5))
 
 
 def test_spread_needs_five_groups_in_each_half():
-    right, cases = np.ones((14, 1)), np.full(14, 2.0)
+    right, cases = np.ones(14), np.full(14, 2.0)
     first = np.arange(14) < 10
     assert spread(right, cases, first) is None and spread(right, cases, ~first) is None
     assert spread(right, cases, np.arange(14) < 9) is not None

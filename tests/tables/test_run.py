@@ -31,7 +31,7 @@ def test_in_brief_the_most_frequent_relations_in_whichever_direction(scores):
     table = overview(scores)
     rows = records(table)
     assert [row["key"] for row in rows] == [f"r{number:02}" for number in range(BRIEF)]
-    assert rows[0]["highest 3"] == "1-2< 0.5000  1-1 0.2500  1-2 0.0000" and rows[0]["mean"] == pytest.approx(0.75 / 4)
+    assert rows[0]["highest 3"] == "1-2< 0.5000  1-1 0.2500  1-2 0.000" and rows[0]["mean"] == pytest.approx(0.75 / 4)
     assert rows[0]["baseline"] == 0.125, "the best one"
     assert table.title.endswith(" · < is head-to-dependent")
     assert table.finding == "dependency has 14 keys, 10 are shown: see headscope show DIR dependency."

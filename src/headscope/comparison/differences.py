@@ -3,10 +3,10 @@
 T_g is a head's total in document group g and W_g the weight there; a head's value is v = Σ T_g / Σ W_g, and d = v_b − v_a the
 difference of the two runs. Here are the sums; `comparing` asks them about two runs.
 
-- Interval: groups are drawn with replacement, d' is the difference in a sample, and the 95% interval lies between its quantiles.
-  Where both runs read one corpus, a sample has the same groups in both (paired): that a text is hard for any model then cancels.
-  Where they read two, each run's groups are drawn apart.
-- Many looks: 64 heads and 30 scores are 1,920 intervals, and 96 of them would miss 0 by luck alone. So each difference is divided by
+- Interval: 95%, of `statistics.intervals.difference`. Where both runs read one corpus, a group is left out of both (paired): that a text
+  is hard for any model then cancels. Where they read two, their variances add up.
+- Many looks: 64 heads and 30 scores are 1,920 intervals, and 96 of them would miss 0 by luck alone. So groups are drawn
+  with replacement (the same in both runs where they are paired), d' is the difference in such a sample, each difference is divided by
   its spread σ over the samples, and p = (1 + #{samples: max |d' − d| / σ ≥ z}) / (1 + samples), the maximum being over all heads and
   all scores that were compared and z = |d| / σ. This is the single-step correction of Westfall and Young (1993, Resampling-Based
   Multiple Testing): the chance that any unchanged head is called changed is at most 5%. Samples have the same groups for all
@@ -22,9 +22,9 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from headscope.statistics.intervals import FEWEST_GROUPS, SAMPLES, SEED, resample
+from headscope.statistics.intervals import SAMPLES, SEED, resample
+from headscope.statistics.intervals import difference as interval
 
-ENDS = (0.025, 0.975)
 _CLOSE = 1e-12  # figures that differ by less differ by rounding alone
 
 Groups = Bool[np.ndarray, " group"]
@@ -102,13 +102,12 @@ class Family:
         """One score's differences; their samples take part in the correction of all."""
         difference = np.asarray(b.value - a.value)
         groups = min(a.groups, b.groups)
-        if groups < FEWEST_GROUPS:
-            nothing = np.full(len(difference), np.nan)
-            return Spread(difference, nothing, nothing, nothing)
+        low, high = interval((a.totals, a.weights), (b.totals, b.weights), paired=paired)
+        if np.isnan(low).all():  # too few groups
+            return Spread(difference, low, high, low)
         every = samples(a, b, paired)
         held = ~np.isnan(every[:, 0])
         drawn = every[held]
-        low, high = np.quantile(drawn, ENDS, axis=0)
         sigma = drawn.std(0)
         steady = sigma <= _CLOSE
         with np.errstate(invalid="ignore", divide="ignore"):

@@ -180,12 +180,11 @@ def _held_out(
     value = float(scored.sum() / cases.sum())
     known = not few(int(cases.sum()), len(cases))
     if rivals is None:
-        ends = spread(scored[:, None], cases, first) if known else None
-        low, high = (None, None) if ends is None else ends[0].tolist()
+        low, high = (spread(scored, cases, first) if known else None) or (None, None)
         return HeldOut(value, picks, low, high, None, None, None, None, None)
     theirs, simple = crossed(rivals, first)
-    ends = spread(np.stack([scored, scored - simple], 1), cases, first) if known else None
-    low, high, margin_low, margin_high = [None] * 4 if ends is None else ends.ravel().tolist()
+    low, high = (spread(scored, cases, first) if known else None) or (None, None)
+    margin_low, margin_high = (spread(scored - simple, cases, first) if known else None) or (None, None)
     baseline = float(simple.sum() / cases.sum())
     offsets = (names[theirs[0]], names[theirs[1]])
     return HeldOut(value, picks, low, high, baseline, offsets, value - baseline, margin_low, margin_high)

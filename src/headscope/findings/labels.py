@@ -6,6 +6,7 @@ head that does a bit of everything is `mixed`. What the words mean is in THRESHO
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
@@ -13,7 +14,7 @@ from jaxtyping import Bool, Float64, Int64
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.findings.claims import claims
 from headscope.results.scores import Scores
-from headscope.statistics.intervals import FEWEST_GROUPS, resample
+from headscope.statistics.intervals import FEWEST_GROUPS, difference
 from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
@@ -155,16 +156,33 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     return made
 
 
+def _explained(keys: Sequence[str]) -> list[tuple[int, list[int]]]:
+    """Where each pattern that others may explain stands, and those, where all of them were measured."""
+    every = [(key, others) for key, others in EXPLAINED.items() if {key, *others} <= set(keys)]
+    return [(keys.index(key), [keys.index(other) for other in others]) for key, others in every]
+
+
 def _rivals(
-    values: Float64[np.ndarray, "... key _ head"], chance: Float64[np.ndarray, "key _ _"], keys: Sequence[str]
-) -> Float64[np.ndarray, "... key _ head"]:
+    values: Float64[np.ndarray, "key layer head"], chance: Float64[np.ndarray, "key 1 1"], keys: Sequence[str]
+) -> Float64[np.ndarray, "key layer head"]:
     """For each pattern the excess of those that explain it, together; −∞ where there are none, or not all were measured."""
     found = np.full_like(values, -np.inf)
-    for key, others in EXPLAINED.items():
-        if {key, *others} <= set(keys):
-            at = [keys.index(other) for other in others]
-            found[..., keys.index(key), :, :] = excess(values[..., at, :, :].sum(-3), chance[at].sum(0))
+    for at, others in _explained(keys):
+        found[at] = excess(values[others].sum(0), chance[others].sum(0))
     return found
+
+
+def _excess_sums(
+    scores: Scores, series: Sequence[Series], chance: Float64[np.ndarray, "1 1"]
+) -> tuple[Float64[np.ndarray, "group layer head"], Float64[np.ndarray, " group"]]:
+    """Totals and weights whose ratio is the excess of one pattern, or of several together."""
+    weights = scores.tally.weights(series[0])
+    totals = np.zeros_like(scores.tally.totals(series[0]))
+    for one in series:  # some texts have no repeated word: a pattern's weight may differ from group to group
+        own = scores.tally.weights(one)
+        scale = np.divide(weights, own, out=np.zeros_like(own), where=own > 0)
+        totals = totals + scores.tally.totals(one) * scale[:, None, None]
+    return (totals - chance * weights[:, None, None]) / (1 - chance), weights
 
 
 def _lead(
@@ -174,32 +192,25 @@ def _lead(
     ranked: Int64[np.ndarray, "key layer head"],
     counts: Bool[np.ndarray, "key layer head"],
 ) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
-    """The 95% interval of the best pattern's excess minus the largest of all others that count, those of the sample: it lies above 0
-    where the best stays the best. NaN where the best or the second has fewer than 10 groups."""
-    groups = np.array([scores.tally.groups(series) for series in found])
-    nothing = np.full(ranked.shape[1:], np.nan)
-    known = (groups[ranked[:2]] >= FEWEST_GROUPS).all(0)
-    if len(found) < 2 or not known.any():
-        return nothing, nothing
-    # Some texts have no repeated word: a pattern's weight differs from group to group. The same groups are drawn for all patterns.
-    weights = np.stack([scores.tally.weights(series) for series in found], 1)  # [group, key]
-    held = weights.any(1)
-    each = np.ones(int(held.sum()))
-    weight = resample(weights[held][:, :, None], each)  # [sample, key, 1]
-    low, high = nothing.copy(), nothing.copy()
-    for layer in np.flatnonzero(known.any(1)):
-        totals = np.stack([scores.tally.totals(series)[held, layer] for series in found], 1)  # [group, key, head]
-        sums = resample(totals, each)
-        values = np.divide(sums, weight, out=np.full_like(sums, np.nan), where=weight > 0)
-        above = excess(values, chance[:, 0])
-        first = np.arange(len(found))[:, None] == ranked[0, layer]  # [key, head]
-        best = np.where(first, above, 0).sum(1)
-        rivals = _rivals(values[:, :, None], chance, [series.key for series in found])[:, :, 0]
-        others = np.where(first, rivals, np.where(counts[:, layer], above, -np.inf))
-        lead = best - np.where(np.isnan(others), -np.inf, others).max(1)
-        lead[~np.isfinite(lead)] = np.nan  # a sample without any text that has the pattern, or any of the others
-        sure = known[layer]
-        low[layer, sure], high[layer, sure] = np.nanquantile(lead[:, sure], (0.025, 0.975), axis=0)
+    """The 95% interval of the best pattern's excess minus the largest of all others that count. Each pair of patterns has an interval of
+    its difference, paired by document group; the lead is the smallest over all rivals, and so are its ends. The low end lies above 0 where
+    the best leads every single one. NaN where the best or the second has fewer than 10 groups, and such rivals take no part."""
+    known = [(at, series) for at, series in enumerate(found) if scores.tally.groups(series) >= FEWEST_GROUPS]
+    low, high = (np.full(ranked.shape[1:], np.inf) for _ in range(2))
+    sums = {at: _excess_sums(scores, [series], chance[at]) for at, series in known}
+    ends = []  # the best, where it is one and the rival counts, and the interval of its lead
+    for one, other in combinations(sums, 2):
+        lows, highs = difference(sums[other], sums[one])
+        ends += [(one, counts[other], lows, highs), (other, counts[one], -highs, -lows)]
+    for at, others in _explained([series.key for series in found]):
+        if {at, *others} <= sums.keys():
+            together = _excess_sums(scores, [found[other] for other in others], chance[others].sum(0))
+            ends.append((at, np.ones_like(counts[at]), *difference(together, sums[at])))
+    for best, where, lows, highs in ends:
+        mine = (ranked[0] == best) & where
+        low[mine], high[mine] = np.minimum(low, lows)[mine], np.minimum(high, highs)[mine]
+    unknown = ~np.isin(ranked[:2], list(sums)).all(0) | np.isinf(low)
+    low[unknown], high[unknown] = np.nan, np.nan
     return low, high
 
 

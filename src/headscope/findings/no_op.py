@@ -6,7 +6,7 @@ import numpy as np
 
 from headscope.names import ALL, IDLE, OWN
 from headscope.results.scores import Scores
-from headscope.statistics.intervals import FEWEST_GROUPS, resample
+from headscope.statistics.intervals import difference
 from headscope.types import Head
 
 
@@ -30,7 +30,7 @@ def rest(
     measure `idle` under the keys r and `all`. `dependent-to-head`: the words are dependents in the relation; `head-to-dependent`:
     they govern one.
 
-    The interval draws document groups with replacement, the same for both means.
+    The interval is that of a paired difference: both means are of the same documents.
     """
     words = relation.removesuffix(OWN)
     some, every = (scores.find(IDLE, key, corpus=corpus, stack=stack, direction=direction) for key in (words, ALL))
@@ -42,9 +42,7 @@ def rest(
     bearing, others = (float(whole[at] / whole[at + 1]) if whole[at + 1] > 0 else None for at in (0, 2))
     if bearing is None or others is None:
         return Rest(bearing, others, None)
-    if min(np.count_nonzero(sums[:, 1]), np.count_nonzero(sums[:, 3])) < FEWEST_GROUPS:
-        return Rest(bearing, others, bearing - others)
-    drawn = resample(sums[:, None], np.ones(len(sums)))[:, 0]
-    drawn = drawn[(drawn[:, [1, 3]] > 0).all(1)]  # a sample may miss the few groups that have the relation
-    low, high = np.quantile(drawn[:, 0] / drawn[:, 1] - drawn[:, 2] / drawn[:, 3], (0.025, 0.975))
-    return Rest(bearing, others, bearing - others, float(low), float(high))
+    low, high = (
+        None if np.isnan(end) else float(end) for end in difference((sums[:, 2], sums[:, 3]), (sums[:, 0], sums[:, 1]))
+    )
+    return Rest(bearing, others, bearing - others, low, high)

@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from headscope.probes.fitting.scoring import Counts
-from headscope.statistics.intervals import FEWEST_GROUPS, interval, resample
+from headscope.statistics.intervals import difference as between
+from headscope.statistics.intervals import interval
 
 if TYPE_CHECKING:
     import polars as pl
@@ -50,25 +51,20 @@ class Row:
 
 
 def with_interval(counts: Counts) -> dict[str, float | None]:
-    """Value and 95% interval, sentences drawn with replacement; no interval from fewer than 10 sentences."""
-    low, high = (end.item() for end in interval(counts.right[:, None, None], counts.total))
+    """Value and 95% interval over sentences; no interval from fewer than 10 sentences."""
+    low, high = (end.item() for end in interval(counts.right, counts.total))
     return {"value": counts.value, "low": _or_none(low), "high": _or_none(high)}
 
 
 def difference(one: Counts, other: Counts) -> dict[str, float | None]:
-    """The value of one less that of the other, both from the same sentences in every draw.
+    """The value of one less that of the other, both from the same sentences.
 
     >>> same = Counts(np.ones(20), np.ones(20))
     >>> difference(same, same)
     {'value': 0.0, 'low': 0.0, 'high': 0.0}
     """
-    value = one.value - other.value
-    both = (one.total > 0) & (other.total > 0)
-    if both.sum() < FEWEST_GROUPS:
-        return {"value": value, "low": None, "high": None}
-    draws = [resample(counts.right[both][:, None, None], counts.total[both]) for counts in (one, other)]
-    low, high = np.quantile(draws[0] - draws[1], (0.025, 0.975))
-    return {"value": value, "low": float(low), "high": float(high)}
+    low, high = (end.item() for end in between((other.right, other.total), (one.right, one.total)))
+    return {"value": one.value - other.value, "low": _or_none(low), "high": _or_none(high)}
 
 
 def frame(rows: Sequence[Row]) -> "pl.DataFrame":

@@ -5,8 +5,9 @@ gets right in document group g, c_g the number of cases there; the value of h on
 
 - The halves: groups with an even number, E, and those with an odd number, O, for every key the same. The group of a document is a
   hash of its id, so its half is one bit of that: nobody's choice, and the same on every machine.
-- Held out: (Σ_O r_h(E) + Σ_E r_h(O)) / Σ c, where h(E) is the best on E and h(O) the best on O. Its interval draws groups within each
-  half and leaves the picks as they are.
+- Held out: (Σ_O r_h(E) + Σ_E r_h(O)) / Σ c, where h(E) is the best on E and h(O) the best on O. Its interval leaves
+  the picks as they are. The jackknife leaves out one group at a time and makes up for it by the others of its half: with n groups in
+  the half, their sums count n / (n − 1) times. The variances of the two halves add up; so do their degrees of freedom, by Welch's rule.
 - Luck: with m_h = v_h − v_b the margin over a baseline b on all groups, and m'_h the same in a bootstrap sample of groups,
   p = (1 + #{samples: max_h (m'_h − m_h) ≥ max_h m_h}) / (1 + samples). This is White's reality check: one-sided, and corrected for all
   candidates that were looked at. It is cautious where a head leads by little but surely, since a noisy head can hide it; dividing
@@ -16,9 +17,8 @@ gets right in document group g, c_g the number of cases there; the value of h on
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from headscope.statistics.intervals import FEWEST_GROUPS, SAMPLES, SEED, resample
+from headscope.statistics.intervals import FEWEST_GROUPS, ends, freedom, range_of, resample, together, variance
 
-ENDS = (0.025, 0.975)
 _CLOSE = 1e-12  # shares that differ by less differ by rounding alone
 
 Counts = Float64[np.ndarray, "group candidate"]
@@ -49,22 +49,28 @@ def crossed(right: Counts, first: Half) -> tuple[tuple[int, int], Cases]:
     return (mine, other), np.where(first, right[:, other], right[:, mine])
 
 
-def spread(figures: Counts, cases: Cases, first: Half) -> Float64[np.ndarray, "candidate 2"] | None:
-    """The 95% interval of Σ figure / Σ cases for each column of figures, groups being drawn within each half. None where a half has
-    fewer than 5 groups: drawing from so few shows less doubt than there is.
+def spread(figures: Cases, cases: Cases, first: Half) -> tuple[float, float] | None:
+    """The 95% interval of Σ figure / Σ cases, groups varying within each half. None where a half has fewer than 5 groups: so few show
+    less doubt than there is.
 
-    >>> spread(np.full((20, 1), 3.0), np.full(20, 4.0), evens(20)).tolist()
-    [[0.75, 0.75]]
+    >>> spread(np.full(20, 3.0), np.full(20, 4.0), evens(20))
+    (0.75, 0.75)
     """
     if min(first.sum(), (~first).sum()) < FEWEST_GROUPS // 2:
         return None
-    columns = np.column_stack([figures, cases])
-    sums = np.zeros((SAMPLES, columns.shape[1]))
-    for number, half in enumerate((first, ~first)):
-        mine = columns[half]
-        # Means of what was drawn, times how many were. The halves are drawn apart, so with seeds of their own.
-        sums += len(mine) * resample(mine[:, None], np.ones(len(mine)), seed=SEED + number)[:, 0]
-    return np.asarray(np.quantile(sums[:, :-1] / sums[:, -1:], ENDS, axis=0).T)
+    squares, degrees = [], []
+    for half in (first, ~first):
+        mine, weights = figures[half], cases[half]
+        more = len(mine) / (len(mine) - 1)
+        above, below = (
+            (one.sum() - one) * more + rest.sum() for one, rest in ((mine, figures[~half]), (weights, cases[~half]))
+        )
+        squares.append(variance(above / below))
+        degrees.append(freedom(weights))
+    shares = [cases[half].sum() / cases.sum() for half in (first, ~first)]
+    value = np.asarray(figures.sum() / cases.sum())
+    low, high = ends(value, np.asarray(sum(squares)), together(degrees, shares), range_of(figures, cases), float(cases.sum()))
+    return float(low), float(high)
 
 
 def luck(leads: Counts, cases: Cases) -> float:

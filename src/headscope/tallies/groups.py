@@ -1,6 +1,6 @@
 """Document groups: the grain at which a tally keeps its sums, so that memory does not grow with the corpus.
 
-A document falls by a stable hash of its id into one of 200 groups. Halves and bootstrap samples are drawn over groups.
+A document falls by a stable hash of its id into one of 200 groups. Halves, intervals and bootstrap samples are over groups.
 """
 
 from hashlib import blake2b
