@@ -26,6 +26,8 @@ from headscope.runs.probe_session import Asked, Session
 if TYPE_CHECKING:
     import polars as pl
 
+__all__ = ["Probed", "Settings", "probe"]
+
 PROBE_TABLE = "probes.parquet"
 GIGABYTE = 10**9
 

@@ -34,6 +34,15 @@ ModelLike: TypeAlias = str | Path | Model | Unloaded | PreTrainedModel
 TokenizerLike: TypeAlias = PreTrainedTokenizerBase | ImageProcessingMixin
 
 
+def is_model(given: object) -> bool:
+    """Whether this can be opened as a model."""
+    return isinstance(given, str | Path | Model | Unloaded) or _is_live(given)
+
+
+def _is_live(given: object) -> bool:
+    return isinstance(given, nn.Module) and hasattr(given, "config")
+
+
 @contextmanager
 def opened(model: ModelLike, tokenizer: TokenizerLike | None = None) -> Iterator[Model]:
     """Inside, the model that was meant. A live model is afterwards as it was; the others stay as they are.
@@ -42,8 +51,12 @@ def opened(model: ModelLike, tokenizer: TokenizerLike | None = None) -> Iterator
     ...     model.name
     'bert-8x8'
     """
-    live = isinstance(model, nn.Module) and hasattr(model, "config")
-    if tokenizer is not None and not live:
+    if not is_model(model):
+        raise HeadscopeError(
+            f"'{type(model).__name__}' is not a model: expected a name, a folder, a headscope.Model (headscope.load), or a transformers "
+            "model with its tokenizer=."
+        )
+    if tokenizer is not None and not _is_live(model):
         raise HeadscopeError(
             f"tokenizer= goes with a live transformers model; {_said(model)} brings its own tokenizer: leave tokenizer= out."
         )
@@ -59,14 +72,9 @@ def opened(model: ModelLike, tokenizer: TokenizerLike | None = None) -> Iterator
         )
     elif isinstance(model, str | Path):
         yield load(model)
-    elif live:
+    else:
         with borrowed(model, tokenizer) as mine:
             yield mine
-    else:
-        raise HeadscopeError(
-            f"A {type(model).__name__} is not a model: expected a name, a folder, a headscope.Model (headscope.load), or a transformers "
-            "model with its tokenizer=."
-        )
 
 
 def _said(model: object) -> str:
