@@ -44,8 +44,9 @@ def _is_live(given: object) -> bool:
 
 
 @contextmanager
-def opened(model: ModelLike, tokenizer: TokenizerLike | None = None) -> Iterator[Model]:
-    """Inside, the model that was meant. A live model is afterwards as it was; the others stay as they are.
+def opened(model: object, tokenizer: object = None) -> Iterator[Model]:
+    """Inside, the model that was meant (`ModelLike`, with a `TokenizerLike`); anything else is refused. A live model is afterwards as it
+    was; the others stay as they are.
 
     >>> with opened("bundled") as model:
     ...     model.name
@@ -72,7 +73,7 @@ def opened(model: ModelLike, tokenizer: TokenizerLike | None = None) -> Iterator
         )
     elif isinstance(model, str | Path):
         yield load(model)
-    else:
+    elif isinstance(model, nn.Module):
         with borrowed(model, tokenizer) as mine:
             yield mine
 

@@ -15,7 +15,6 @@ from torch import Tensor, nn
 from transformers import PreTrainedTokenizerBase
 
 from headscope.errors import HeadscopeError
-from headscope.models import loss
 from headscope.models.connect import connect
 from headscope.models.images.patches import connect_images, is_vision
 from headscope.models.load import folder_name, longest, quiet
@@ -48,7 +47,6 @@ def borrowed(module: nn.Module, tokenizer: Any) -> Iterator[Model]:
                 model = connect(Model(name, module, Encoder(tokenizer, longest(config, tokenizer, module)), identity=identity))
         yield model
     finally:
-        loss.uninstall(module)
         before.restore()
 
 
@@ -78,25 +76,23 @@ def fingerprint(module: nn.Module, tokenizer: Any = None) -> str:
 
 
 class _State:
-    """What listening changes in a model, as it was."""
+    """A model as it was. What its parts hold is put back whole, since a pass may leave anything there: our hook for the loss, those of
+    transformers for output_attentions, a new tensor in a buffer, which a later training could then not use."""
 
     def __init__(self, module: nn.Module) -> None:
         self.configs = [(config, getattr(config, IMPLEMENTATION, None)) for config in _configs(module)]
-        self.training = [(part, part.training) for part in module.modules()]
         self.gradients = [(parameter, parameter.requires_grad) for parameter in module.parameters()]
-        # A pass may put a new tensor into a buffer, which a later training could then not use.
-        self.buffers = [(part, dict(part._buffers)) for part in module.modules()]
+        self.parts = [(vars(part), dict(vars(part))) for part in module.modules()]
+        self.inside = [(held, dict(held)) for _, before in self.parts for held in before.values() if isinstance(held, dict)]
 
     def restore(self) -> None:
         for config, implementation in self.configs:
             setattr(config, IMPLEMENTATION, implementation)
-        for part, training in self.training:
-            part.training = training
+        for now, before in (*self.parts, *self.inside):
+            now.clear()
+            now.update(before)
         for parameter, wanted in self.gradients:
             parameter.requires_grad_(wanted)
-        for part, buffers in self.buffers:
-            part._buffers.clear()
-            part._buffers.update(buffers)
 
 
 def _configs(module: nn.Module) -> list[Any]:

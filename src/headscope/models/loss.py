@@ -135,15 +135,8 @@ def _install(model: Model) -> None:
     head = _head(model)
     with _lock:
         if head is not None and not hasattr(head, _INSTALLED):
-            setattr(head, _INSTALLED, head.register_forward_pre_hook(_select))
-
-
-def uninstall(module: nn.Module) -> None:
-    """Takes out again what a loss put into a model."""
-    for part in module.modules():
-        if hasattr(part, _INSTALLED):
-            getattr(part, _INSTALLED).remove()
-            delattr(part, _INSTALLED)
+            head.register_forward_pre_hook(_select)
+            setattr(head, _INSTALLED, True)
 
 
 def _select(_: nn.Module, inputs: tuple[Any, ...]) -> tuple[Any, ...] | None:
