@@ -108,7 +108,7 @@ def weigh(case: Case, folder: Path, figures: Figures) -> Path:
     words = [f"token{at}" for at in range(case.tokens)]
     start = time.perf_counter()
     path = folder / f"{case.layers}x{case.heads}-{case.tokens}.html"
-    head_view(Attention.from_arrays(maps, words), layer=0).save(path)
+    head_view(Attention.from_arrays(maps, words), layer=1).save(path)
     seconds = time.perf_counter() - start
     size, error = path.stat().st_size / 1e6, largest_error(maps)
     limit = None if case.megabytes is None else f"≤ {case.megabytes:g} MB"

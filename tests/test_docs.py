@@ -15,6 +15,7 @@ import pytest
 from headscope.answers import examples
 from headscope.api.measure import measure
 from headscope.cli import app
+from headscope.findings import frames as told
 from headscope.measures import MEASURES
 from headscope.names import FIGURES, RESULTS
 from headscope.probes import rows as probe_rows
@@ -107,7 +108,8 @@ def columns(name: str) -> dict[str, str]:
 
 TABLES = {
     f"{name.lower()}.parquet": table
-    for name, table in vars(frames).items()
+    for module in (frames, told)
+    for name, table in vars(module).items()
     if re.fullmatch("[A-Z]+", name) and isinstance(table, dict)
 }
 TABLES |= {"examples.parquet": examples.COLUMNS, "probes.parquet": dict(probe_rows.frame([]).schema)}
@@ -121,7 +123,13 @@ def test_the_format_has_the_columns_that_are_written(name, schema):
         for column, kind in written.items()
     }
     assert columns(name) == written
-    assert {"scores.parquet", "baselines.parquet", "labels.parquet", "distances.parquet", "clusters.parquet"} <= {*TABLES}
+    assert {*RESULTS} - {*TABLES} == {
+        "manifest.json",
+        "tally.safetensors",
+        "example.safetensors",
+        "patterns.parquet",
+        "report.html",
+    }
 
 
 def test_the_format_names_the_fields_of_predictions_and_the_metrics_of_probes():

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import headscope as hs
+
 SOURCE = Path(__file__).parent.parent / "src" / "headscope"
 
 # In the order of the flow; the first line are modules that everything may use.
@@ -50,6 +52,27 @@ def test_imports_point_up(path: Path) -> None:
     assert not below, f"{mine} imports {below}, which lies below it"
 
 
+# The one door: a verb parses, calls api/ and prints; `import headscope as hs` leads there too.
+OPEN_TO_VERBS = {"api", "cli", "errors", "names", "types"}
+OPEN_TO_HS = {"api", "errors"}
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "cli").glob("*.py")), ids=lambda p: p.stem)
+def test_a_verb_goes_through_the_one_door(path: Path) -> None:
+    assert imported_packages(path.read_text()) <= OPEN_TO_VERBS
+
+
+def test_the_library_goes_through_the_one_door() -> None:
+    text = (SOURCE / "__init__.py").read_text()
+    homes = {home.partition(".")[0] for home in hs._HOMES.values()}
+    assert imported_packages(text) == homes == OPEN_TO_HS
+    assert {f"headscope.{home.partition(':')[0]}" for home in hs._HOMES.values()} == {
+        node.module
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("headscope")
+    }, "what an editor sees and what is there are two lists of the same"
+
+
 def test_the_check_sees_a_wrong_import() -> None:
     assert imported_packages("def f():\n    from headscope.cli import main\n") == {"cli"}
     assert imported_packages("from headscope import report\nimport headscope.runs.local") == {"report", "runs"}
@@ -77,8 +100,26 @@ def test_the_measuring_core_needs_no_more_than_a_gpu_machine_has() -> None:
     assert done.returncode == 0, done.stderr
 
 
+READERS = (
+    "open",
+    "table",
+    "find",
+    "compare",
+    "figure",
+    "examples",
+    "merge",
+    "certificate",
+    "save",
+    "list",
+    "corpus",
+    "variants",
+)
+
+
 def test_the_command_line_and_reading_a_run_do_not_import_torch() -> None:
-    code = "import sys, headscope.cli, headscope.results.scores, headscope.tables.run; print('torch' in sys.modules)"
+    """Nor do the doors that read runs: show, table, find, compare, figure, examples, merge, and certificates."""
+    doors = ", ".join(f"headscope.api.{name}" for name in READERS)
+    code = f"import sys, headscope.cli, headscope.results.scores, headscope.tables.run, {doors}; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.strip() == "False", done.stderr
 

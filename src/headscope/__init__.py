@@ -1,63 +1,79 @@
 """headscope measures and shows what the attention heads of a transformer look at.
 
 >>> import headscope as hs
->>> model = hs.load("bundled")
->>> scores = hs.measure(model, hs.corpus("bundled"), ["offset"], limit=8, progress=False)
+>>> scores = hs.measure("bundled", "bundled", ["offset"], limit=8, progress=False)
 >>> scores.top("offset", "+1", 1)[0].head
 '3-5'
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from headscope.answers.predictions import predict
-    from headscope.api.compare import compare
+    from headscope.api.attend import Attention, attend
+    from headscope.api.compare import Comparison, compare
+    from headscope.api.corpus import Corpus
+    from headscope.api.corpus import open_corpus as corpus
+    from headscope.api.figure import Figure, figure
+    from headscope.api.find import find
+    from headscope.api.maps import open_maps
     from headscope.api.measure import measure
-    from headscope.corpora import Corpus
-    from headscope.corpora import open_corpus as corpus
+    from headscope.api.merge import merge
+    from headscope.api.models import Model, load
+    from headscope.api.open import Scores
+    from headscope.api.open import open_run as open
+    from headscope.api.predict import predict
+    from headscope.api.probe import probe
+    from headscope.api.report import report
+    from headscope.api.view import View, head_view, model_view, neuron_view
     from headscope.errors import HeadscopeError
-    from headscope.models import Model, load
-    from headscope.results.merge import merge
-    from headscope.results.scores import Scores
-    from headscope.results.scores import open_run as open
-    from headscope.views.attend import attend
-    from headscope.views.attention import Attention
-    from headscope.views.head_view import head_view
-    from headscope.views.model_view import model_view
-    from headscope.views.neuron_view import neuron_view
 
 __version__ = "0.1.0"
 
-# Imported when first used: the command line must answer before torch is there.
+# Imported when first used: the command line must answer before torch is there. Where a name differs from that in its file, both are given.
 _HOMES = {
-    "Attention": ("headscope.views.attention", "Attention"),
-    "Corpus": ("headscope.corpora", "Corpus"),
-    "HeadscopeError": ("headscope.errors", "HeadscopeError"),
-    "Model": ("headscope.models", "Model"),
-    "Scores": ("headscope.results.scores", "Scores"),
-    "attend": ("headscope.views.attend", "attend"),
-    "compare": ("headscope.api.compare", "compare"),
-    "corpus": ("headscope.corpora", "open_corpus"),
-    "head_view": ("headscope.views.head_view", "head_view"),
-    "load": ("headscope.models", "load"),
-    "measure": ("headscope.api.measure", "measure"),
-    "merge": ("headscope.results.merge", "merge"),
-    "model_view": ("headscope.views.model_view", "model_view"),
-    "neuron_view": ("headscope.views.neuron_view", "neuron_view"),
-    "open": ("headscope.results.scores", "open_run"),
-    "predict": ("headscope.answers.predictions", "predict"),
+    "Attention": "api.attend",
+    "Comparison": "api.compare",
+    "Corpus": "api.corpus",
+    "Figure": "api.figure",
+    "HeadscopeError": "errors",
+    "Model": "api.models",
+    "Scores": "api.open",
+    "View": "api.view",
+    "attend": "api.attend",
+    "compare": "api.compare",
+    "corpus": "api.corpus:open_corpus",
+    "figure": "api.figure",
+    "find": "api.find",
+    "head_view": "api.view",
+    "load": "api.models",
+    "measure": "api.measure",
+    "merge": "api.merge",
+    "model_view": "api.view",
+    "neuron_view": "api.view",
+    "open": "api.open:open_run",
+    "open_maps": "api.maps",
+    "predict": "api.predict",
+    "probe": "api.probe",
+    "report": "api.report",
 }
 
 __all__ = [
     "Attention",
+    "Comparison",
     "Corpus",
+    "Figure",
     "HeadscopeError",
     "Model",
     "Scores",
+    "View",
     "attend",
     "compare",
     "corpus",
+    "figure",
+    "find",
     "head_view",
     "load",
     "measure",
@@ -65,12 +81,30 @@ __all__ = [
     "model_view",
     "neuron_view",
     "open",
+    "open_maps",
     "predict",
+    "probe",
+    "report",
 ]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'headscope' has no attribute '{name}'")
-    module, attribute = _HOMES[name]
-    return getattr(import_module(module), attribute)
+    module, _, attribute = _HOMES[name].partition(":")
+    return getattr(import_module(f"headscope.{module}"), attribute or name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
+class _Headscope(ModuleType):
+    """This module: importing the package `headscope.report` must not put it in the place of the function `headscope.report`."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _HOMES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Headscope

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from headscope.answers.examples import from_bytes
-from headscope.findings.best import best_head
+from headscope.findings.best import best_heads
 from headscope.findings.claims import claims
 from headscope.report import report_files
 from headscope.report.cards import cards
@@ -18,6 +18,12 @@ from headscope.report.page import render
 from headscope.report.payload import payload
 from headscope.types import Head, Series
 from headscope.views.payload import restore
+
+
+def best_head(scores, measure, key, **where):
+    """Of one key."""
+    return next(best for best in best_heads(scores, measure, **where) if best.key == key)
+
 
 HALF_A_DIGIT = 5.1e-7
 

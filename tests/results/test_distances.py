@@ -58,7 +58,7 @@ def test_the_table_and_the_matrix_say_the_same(run):
     folder, scores = run
     table = pl.read_parquet(folder / "distances.parquet")
     assert table.columns == [
-        "model", "corpus", "stack", "layer_a", "head_a", "layer_b", "head_b", "total", "weight", "value",
+        "model", "corpus", "stack", "layer_a", "head_a", "name_a", "layer_b", "head_b", "name_b", "total", "weight", "value",
     ]  # fmt: skip
     assert len(table) == 64 * 63 // 2
     matrix = scores.distances()

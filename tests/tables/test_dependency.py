@@ -8,13 +8,19 @@ import numpy as np
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.findings.best import best_head
+from headscope.findings.best import best_heads
 from headscope.findings.no_op import rest
 from headscope.tables import TABLES
 from headscope.tables.dependency import dependency
 from headscope.tables.kind import Maker
 from headscope.tables.published import COREFERENCE, DEPARTURES, DEPENDENCY_HEADS
 from headscope.types import Head
+
+
+def best_head(scores, measure, key, **where):
+    """Of one key."""
+    return next(best for best in best_heads(scores, measure, **where) if best.key == key)
+
 
 TO_HEAD, TO_DEPENDENT = "dependent-to-head", "head-to-dependent"
 OFFSETS = ("offset -1", "offset +1")

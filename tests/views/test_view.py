@@ -62,10 +62,12 @@ def test_a_view_from_whatever_there_is(bundled, texts, pair, make_maps):
     [
         ({}, Start()),
         ({"heads": "3-5"}, Start(None, 2, (4,))),
-        ({"heads": ["3-5", "3-8"], "token": 2}, Start(None, 2, (4, 7), 2)),
+        ({"heads": ["3-5", "3-8"], "token": 3}, Start(None, 2, (4, 7), 2)),
         ({"heads": Head(2, 4)}, Start(None, 2, (4,))),
-        ({"layer": 2, "heads": [4, 4, 1]}, Start(None, 2, (4, 1))),
-        ({"layer": 1}, Start(None, 1)),
+        ({"layer": 3, "heads": [5, 5, 2]}, Start(None, 2, (4, 1))),
+        ({"layer": 3, "heads": "5"}, Start(None, 2, (4,))),
+        ({"layer": 3, "heads": ["3-5", 2]}, Start(None, 2, (4, 1))),
+        ({"layer": 2}, Start(None, 1)),
     ],
 )
 def test_what_is_shown_first(pair, given, start):
@@ -82,6 +84,11 @@ def test_what_is_shown_first(pair, given, start):
         (lambda pair, _: head_view(pair, heads=["3-5", "4-5"]), "4-5 is not of layer 3"),
         (lambda pair, _: head_view(pair, heads="9-1"), "There is no head 9-1"),
         (lambda pair, _: head_view(pair, heads="x"), "'x' is not a head"),
+        (lambda pair, _: head_view(pair, heads=5), "'5' is not a head: .* or give the layer too"),
+        (lambda pair, _: head_view(pair, layer=3, heads=[0]), "'0' is not a head"),
+        (lambda pair, _: head_view(pair, layer=0), "0 is not a layer: layers are counted from 1"),
+        (lambda pair, _: head_view(pair, layer=9), "There is no head 9-1"),
+        (lambda pair, _: head_view(pair, token=0), "0 is not a token: tokens are counted from 1"),
         (lambda pair, _: head_view(pair, stack="cross"), "There is no stack here named 'cross'"),
         (lambda pair, model: head_view(model), "A model takes a text"),
         (lambda pair, model: head_view(model, ["a"]), "A model takes a text"),
@@ -126,7 +133,7 @@ def paths(svg: str) -> list[ElementTree.Element]:
 
 
 def test_one_head_is_drawn_as_figures_draw_it(pair):
-    whole, row = head_view(pair, heads="3-5"), head_view(pair, heads="3-5", token=3)
+    whole, row = head_view(pair, heads="3-5"), head_view(pair, heads="3-5", token=4)
     assert {one.get("class") for one in paths(whole.svg())} == {"edges line-next"}
     strokes = "".join(one.get("d") for one in paths(whole.svg()))
     assert strokes.count("M") == int((pair.stack().maps[2, 4] >= 0.01).sum())
@@ -136,18 +143,18 @@ def test_one_head_is_drawn_as_figures_draw_it(pair):
 
 
 def test_heads_of_a_layer_have_their_own_colours(pair):
-    svg = head_view(pair, layer=2, heads=[1, 4]).svg()
+    svg = head_view(pair, layer=3, heads=[2, 5]).svg()
     made = paths(svg)
     assert {one.get("stroke") for one in made} == {HUES[1], HUES[4]}
     for head in (1, 4):
         strokes = "".join(one.get("d") for one in made if one.get("stroke") == HUES[head])
         assert strokes.count("M") == int((pair.stack().maps[2, head] >= 0.01).sum())
     assert "2 heads of layer 3" in svg
-    assert len(paths(head_view(pair, layer=2).svg())) > len(made), "without heads, all of the layer"
+    assert len(paths(head_view(pair, layer=3).svg())) > len(made), "without heads, all of the layer"
 
 
 def test_the_eleventh_head_is_dashed(make_maps):
-    made = paths(head_view(make_maps(1, 12, 3, 3), list("abc"), layer=0, heads=[0, 10]).svg())
+    made = paths(head_view(make_maps(1, 12, 3, 3), list("abc"), layer=1, heads=[1, 11]).svg())
     assert {one.get("stroke-dasharray") for one in made if one.get("stroke") == HUES[0]} == {None, "6 3"}
 
 
@@ -162,7 +169,7 @@ def test_a_model_view_has_a_map_for_every_head(pair):
 
 def test_a_neuron_view_shows_the_sums(pair):
     one = pair.stack()
-    svg = neuron_view(pair, heads="3-5", token=3).svg()
+    svg = neuron_view(pair, heads="3-5", token=4).svg()
     texts = [element.text for element in ElementTree.fromstring(svg).iter(f"{SVG}text")]
     dots = one.vectors.query[2, 4, 3] @ one.vectors.key[2, 4].T * one.vectors.scaling
     for dot, weight in zip(dots, one.maps[2, 4, 3], strict=True):

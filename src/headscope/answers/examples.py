@@ -8,7 +8,7 @@ the mean confidence, then by their order; they have at most 40 words, and come w
 
 `examples.parquet` has one row per example, in this order of columns:
 
-model, corpus, stack, layer, head (from 0), measure, key, direction (null where it has no meaning), kind, rank (from 1);
+model, corpus, stack, layer, head (from 0), name (8-10), measure, key, direction (null where it has no meaning), kind, rank (from 1);
 order (the unit's number in the corpus), document, place (file and line), words;
 predictions: a list of word, asked (the word whose attention answered: the word itself, or a possessor's marker), predicted, gold (a
 list: the governor, none for a root; or the antecedents' head words), weight (the confidence); all words by their place, from 0;
@@ -51,13 +51,16 @@ _PREDICTION = pl.Struct(
 COLUMNS: dict[str, Any] = {
     **dict.fromkeys(("model", "corpus", "stack"), pl.String),
     **dict.fromkeys(("layer", "head"), pl.Int32),
-    **dict.fromkeys(("measure", "key", "direction", "kind"), pl.String),
+    **dict.fromkeys(("name", "measure", "key", "direction", "kind"), pl.String),
     **dict.fromkeys(("rank", "order"), pl.Int32),
     **dict.fromkeys(("document", "place"), pl.String),
     "words": pl.List(pl.String),
     "predictions": pl.List(_PREDICTION),
     **dict.fromkeys(("map", "cls", "sep"), pl.List(pl.Float32)),
 }
+
+
+READ = {column: kind for column, kind in COLUMNS.items() if column != "name"}  # older files have no names of heads
 
 
 class Placed(NamedTuple):
@@ -128,8 +131,8 @@ def to_bytes(found: Sequence[Placed], model: str) -> bytes:
             for p in one.predictions
         ]
         arrays = [_halved(array) for array in (one.weights, one.cls, one.sep)]
-        about = (model, corpus, stack, head.layer, head.head, measure, key, direction or None, one.kind, ranks[thing])
-        rows.append((*about, one.order, one.document, one.place, list(one.words), predictions, *arrays))
+        about = (model, corpus, stack, *head, str(head), measure, key, direction or None)
+        rows.append((*about, one.kind, ranks[thing], one.order, one.document, one.place, list(one.words), predictions, *arrays))
     return to_parquet(pl.DataFrame(rows, schema=COLUMNS, orient="row"))
 
 
@@ -142,8 +145,7 @@ def from_bytes(data: bytes) -> list[Placed]:
     try:
         frame = pl.read_parquet(BytesIO(data))
         return [
-            Placed(row["corpus"], _example(row))
-            for row in frame.select(list(COLUMNS)).cast(pl.Schema(COLUMNS)).iter_rows(named=True)
+            Placed(row["corpus"], _example(row)) for row in frame.select(list(READ)).cast(pl.Schema(READ)).iter_rows(named=True)
         ]
     except (pl.exceptions.PolarsError, KeyError, TypeError, ValueError, OSError) as error:
         raise HeadscopeError(f"'{FILE}' is not one that headscope wrote, or is damaged: {one_line(error)}.") from None

@@ -5,23 +5,25 @@ which heads are compared, `pairing` which scores; `comparison` is what comes out
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import cast
 
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.api.open import RunLike, Scores, run_of
 from headscope.comparison.comparison import Comparison, Difference
 from headscope.comparison.differences import Family, Groups, Spread, Sums
 from headscope.comparison.matching import Match, Matching, by_divergence, by_scores, check_names, in_place
 from headscope.comparison.pairs import Pair, check_shapes, contrasts, pairs_of
-from headscope.results.scores import Scores, open_run
+from headscope.tables.comparison import comparison_table, opening
 from headscope.types import Stack
+
+__all__ = ["Comparison", "compare", "comparison_table", "opening"]
 
 
 def compare(
-    a: Scores | str | Path,
-    b: Scores | str | Path,
+    a: RunLike,
+    b: RunLike,
     match: str = "position",
     *,
     within: str = "layer",
@@ -34,7 +36,7 @@ def compare(
     Models of different shape can't be compared, nor runs without a score in common; runs may differ in anything else.
     """
     check_names(match, within)
-    one, two = (open_run(run) if isinstance(run, str | Path) else run for run in (a, b))
+    one, two = run_of(a), run_of(b)
     check_shapes(one.manifest, two.manifest)
     pairs, left_out = pairs_of(one, two, measures)
     matchings = _match(one, two, pairs, cast(Match, match), within)

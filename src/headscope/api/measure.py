@@ -1,45 +1,52 @@
 """The library's front door: a model, a corpus and names of measures in, scores out; with a folder, a run on disk."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Unpack
 
-from headscope.corpora import Corpus, open_corpora
-from headscope.errors import unknown_name
-from headscope.models import Model, load
+from headscope.api.corpus import CorpusLike, open_sources
+from headscope.api.models import ModelLike, TokenizerLike, opened
+from headscope.api.options import make_options
+from headscope.api.record import model_record
+from headscope.api.variants import MASKING, RunOptions, Variants
+from headscope.errors import HeadscopeError
+from headscope.models import Model
+from headscope.models.images.patches import ImageCorpus, ImageModel
 from headscope.results.describe import describe
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.sample_maps import TEXTS, make_example
 from headscope.results.scores import Scores, open_run
 from headscope.runs import local
 from headscope.runs.folder import RunFolder
-from headscope.runs.options import Options, Shard
 from headscope.runs.plan import Pass, Plan, make_measures, make_plan
-from headscope.runs.variants import CHOICES, choose
-from headscope.tokens.masking import Masking
 
 
 def measure(
-    model: Model | str = "bundled",
-    corpus: Corpus | str | Sequence[Corpus | str] = "bundled",
+    model: ModelLike = "bundled",
+    corpus: CorpusLike | Sequence[CorpusLike] = "bundled",
     measures: Sequence[str] | None = None,
     *,
+    tokenizer: TokenizerLike | None = None,
     max_length: int = 128,
     limit: int | None = None,
     batch_size: int | None = None,
     shard: str = "1/1",
-    masking: str = "0.15,0.8,0.1",
+    masking: str = MASKING,
+    skip_broken: bool = False,
     example: str | Sequence[str] | None = None,
     as_published: bool = False,
     folder: str | Path | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool = True,
-    **variants: str,
+    **variants: Unpack[Variants],
 ) -> Scores:
     """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
 
-    `masking` is for measures that need a loss: the share of tokens predicted, and of these the shares masked and replaced.
-    `example` is one text or two on which figures show the heads at work.
+    A live transformers model comes with its `tokenizer`, and is left as it was. `masking` is for measures that need a loss: the share of
+    tokens predicted, and of these the shares masked and replaced. `skip_broken` leaves out broken sentences of annotated corpora, and
+    counts them. `example` is one text or two on which figures show the heads at work.
     `variants` are named as on the command line (smoothing="published", words_from="first" …); what is not given follows the
     paper's words or, with `as_published`, its authors' code.
     With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
@@ -47,20 +54,43 @@ def measure(
     place = None if folder is None else RunFolder(folder)
     if place is not None:
         place.check(resume=resume, force=force)
-    given = [corpus] if isinstance(corpus, Corpus | str) else list(corpus)
-    for name in variants:
-        if name not in CHOICES:
-            raise unknown_name("variant", name, CHOICES)
-    only_maps = isinstance(model, Model) and model.road == "maps"
-    chosen = choose(variants, as_published=as_published, only_maps=only_maps)
-    options = Options(
-        max_length, limit, batch_size, Shard.parse(shard), Masking.parse(masking), as_published=as_published, **chosen
-    )
+    texts = texts_of(example)
+    asked: RunOptions = {
+        "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": shard, "masking": masking,
+        "as_published": as_published, "skip_broken": skip_broken, **variants,
+    }  # fmt: skip
+    with planned(model, corpus, measures, asked, tokenizer=tokenizer, progress=progress) as plan:
+        return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
+
+
+@contextmanager
+def planned(
+    model: ModelLike,
+    corpus: CorpusLike | Sequence[CorpusLike],
+    measures: Sequence[str] | None,
+    asked: RunOptions,
+    *,
+    tokenizer: TokenizerLike | None = None,
+    progress: bool = True,
+) -> Iterator[Plan]:
+    """What is to be run, ready to run; the model, which takes longest, is opened last and only for as long as the `with` lasts."""
+    options = make_options(asked, only_maps=isinstance(model, Model) and model.road == "maps")
     wanted = None if measures is None else make_measures(measures, options)
-    corpora = open_corpora(given)
-    plan = make_plan(model if isinstance(model, Model) else load(model), corpora, wanted, options, progress=progress)
+    corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False))
+    with opened(model, tokenizer) as loaded:
+        sees = isinstance(loaded, ImageModel)
+        if any(isinstance(one, ImageCorpus) != sees for one in corpora):
+            reads, has = ("images", "text") if sees else ("text", "images")
+            raise HeadscopeError(f"'{loaded.name}' reads {reads}, and the corpus is {has}. Give it {reads} with -c.")
+        yield make_plan(loaded, corpora, wanted, options, progress=progress)
+
+
+def texts_of(example: str | Sequence[str] | None) -> tuple[str, ...]:
+    """The text or two that figures show the heads at work on."""
     texts = (example,) if isinstance(example, str) else tuple(example or TEXTS)
-    return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
+    if len(texts) > 2:
+        raise HeadscopeError(f"--example takes one text or two, got {len(texts)}.")
+    return texts
 
 
 def carry_out(
@@ -125,25 +155,15 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
                 mine[0].unit,
             )
         )
-    about = {
-        "name": model.name,
-        **model.identity,
-        "architecture": type(model.module).__name__,
-        "parameters": sum(p.numel() for p in model.module.parameters()),
-        "special": model.encoder.special,
-        "stacks": {stack: list(shape) for stack, shape in model.stacks.items()},
-        "road": model.road,
-        "difference": model.difference,
-        "device": str(model.device),
-        "dtype": str(model.dtype).removeprefix("torch."),
-    }
     options = {
         **{key: value for key, value in plan.identity().items() if key in ("masking", *plan.options.what())},
         **({"as_published": True} if plan.options.as_published else {}),
         "batch_size": plan.batch_size,
         "fingerprint": plan.fingerprint(),
     }
-    manifest = Manifest(about, corpora, plan.identity()["measures"], options, round(run.seconds, 2), plan.left_out)
+    manifest = Manifest(
+        model_record(model), corpora, plan.identity()["measures"], options, round(run.seconds, 2), plan.left_out
+    )
     measures = [measure for one in plan.passes for measure in one.measures]
     manifest.described = {measure.name: measure.described() for measure in measures}
     scores = Scores(run.tally, manifest, make_example(model, example))

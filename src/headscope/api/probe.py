@@ -4,11 +4,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-from headscope.corpora import Corpus, open_corpus
+from headscope.api.corpus import Corpus, CorpusLike, open_corpus
+from headscope.api.models import Model, ModelLike, TokenizerLike, opened
+from headscope.api.options import make_options
+from headscope.api.record import model_record
+from headscope.api.variants import MASKING, RunOptions, Variants
 from headscope.errors import HeadscopeError
-from headscope.models import Model, load
 from headscope.names import MANIFEST
 from headscope.probes import NAMES, PROBES, STRUCTURAL, Settings
 from headscope.probes.rows import Row, frame, parquet
@@ -19,10 +22,11 @@ from headscope.runs.map_cache import MapRoom
 from headscope.runs.options import Options
 from headscope.runs.probe_maps import Sentences, read_sentences
 from headscope.runs.probe_session import Asked, Session
-from headscope.runs.variants import choose
 
 if TYPE_CHECKING:
     import polars as pl
+
+__all__ = ["Probed", "Settings", "probe"]
 
 PROBE_TABLE = "probes.parquet"
 GIGABYTE = 10**9
@@ -51,11 +55,12 @@ class Probed:
 
 
 def probe(
-    model: Model | str = "bundled",
-    train: Corpus | str = "annotated",
-    test: Corpus | str = "annotated",
+    model: ModelLike = "bundled",
+    train: CorpusLike = "annotated",
+    test: CorpusLike = "annotated",
     probes: Sequence[str] | None = None,
     *,
+    tokenizer: TokenizerLike | None = None,
     embeddings: str | None = None,
     seeds: Sequence[int] = (0,),
     max_length: int = 128,
@@ -68,10 +73,11 @@ def probe(
     ablation: bool = False,
     memory: float = 4.0,
     keep_maps: str | Path | None = None,
+    skip_broken: bool = False,
     folder: str | Path | None = None,
     force: bool = False,
     progress: bool = True,
-    **variants: str,
+    **variants: Unpack[Variants],
 ) -> Probed:
     """Fits probes to the maps of the training sentences and scores them on the test sentences; all probes unless some are named.
 
@@ -83,18 +89,21 @@ def probe(
     if place is not None:
         place.check(force=force)
     names = check_names(probes)
-    chosen = choose(variants, as_published=as_published)
-    options = replace(Options(max_length, limit, batch_size, as_published=as_published), **chosen)  # type: ignore[arg-type]
-    corpora = [one if isinstance(one, Corpus) else open_corpus(one) for one in (train, test)]
-    loaded = model if isinstance(model, Model) else load(model)
+    asked_of_run: RunOptions = {
+        "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": "1/1", "masking": MASKING,
+        "as_published": as_published, "skip_broken": skip_broken, **variants,
+    }  # fmt: skip
+    options = make_options(asked_of_run)
+    corpora = [one if isinstance(one, Corpus) else open_corpus(one, skip_broken=skip_broken) for one in (train, test)]
     asked = Asked(names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, progress)
     room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress)
-    if place is None:
-        return carry_out(loaded, corpora, options, asked, embeddings, room)
-    with place.locked():
-        found = carry_out(loaded, corpora, options, asked, embeddings, room)
-        place.publish(found.files())
-    return found
+    with opened(model, tokenizer) as loaded:
+        if place is None:
+            return carry_out(loaded, corpora, options, asked, embeddings, room)
+        with place.locked():
+            found = carry_out(loaded, corpora, options, asked, embeddings, room)
+            place.publish(found.files())
+        return found
 
 
 def check_names(probes: Sequence[str] | None) -> tuple[str, ...]:
@@ -123,7 +132,7 @@ def carry_out(
     with room:
         rows = Session(model, train, test, vectors, options, asked, room).run()
     manifest = Manifest(
-        _about(model),
+        model_record(model),
         [_record(train), _record(test)],
         {},
         _options(options, asked, vectors),
@@ -167,17 +176,3 @@ def _record(part: Sentences) -> CorpusRecord:
         ["1/1"],
         "sentence",
     )
-
-
-def _about(model: Model) -> dict[str, Any]:
-    return {
-        "name": model.name,
-        **model.identity,
-        "architecture": type(model.module).__name__,
-        "parameters": sum(parameter.numel() for parameter in model.module.parameters()),
-        "stacks": {stack: list(shape) for stack, shape in model.stacks.items()},
-        "road": model.road,
-        "difference": model.difference,
-        "device": str(model.device),
-        "dtype": str(model.dtype).removeprefix("torch."),
-    }

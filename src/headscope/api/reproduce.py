@@ -1,13 +1,15 @@
-"""Runs the parts of a paper: surface measures on a text, heads on a treebank and on coreference, probes; one run folder each.
+"""Runs a paper's set-up and makes the certificate: surface measures on a text, heads on a treebank and on coreference, probes.
 
-A part that is finished is not run again with `resume`, one that was stopped goes on. Torch is imported with this file.
+Each part is a run folder. A part that is finished is not run again with `resume`, one that was stopped goes on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from headscope.api.certificate import check_asked
 from headscope.api.measure import measure
+from headscope.api.models import ModelLike, TokenizerLike, opened
 from headscope.api.probe import probe
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
@@ -16,12 +18,15 @@ from headscope.models.loss import refusal
 from headscope.names import STAGED
 from headscope.probes import Settings
 from headscope.probes.vectors.files import MODEL, PACKAGE
-from headscope.reproduce.certificate import Run
+from headscope.reproduce import certificate
+from headscope.reproduce import paper as published_paper
+from headscope.reproduce.certificate import Certificate, Run
 from headscope.reproduce.folders import AS_PUBLISHED, FILES, open_probes
 from headscope.reproduce.probed import ProbeRun
-from headscope.reproduce.published import PARTS, Part, paper
-from headscope.reproduce.sources import Sources
+from headscope.reproduce.published import PARTS, Part
+from headscope.reproduce.sources import Sources, open_sources
 from headscope.runs.folder import RunFolder
+from headscope.runs.options import Options
 
 SURFACE = ("offset", "token", "token-from-sep", "entropy", "peak")
 MEASURES: dict[str, Sequence[str]] = {"treebank": ("dependency",), "coreference": ("coreference",)}
@@ -72,6 +77,48 @@ class Reproduction:
             RunFolder(self.place(part, published)).check(resume=self.resume, force=self.force)
 
 
+def reproduce(
+    model: ModelLike,
+    folder: str | Path,
+    *,
+    paper: str = "clark2019",
+    tokenizer: TokenizerLike | None = None,
+    text: str | None = None,
+    treebank: str | None = None,
+    coreference: str | None = None,
+    train: str | None = None,
+    test: str | None = None,
+    parts: Sequence[str] | None = None,
+    as_published: bool = False,
+    limit: int | None = None,
+    max_length: int = 128,
+    batch_size: int | None = None,
+    embeddings: str | None = None,
+    skip_broken: bool = False,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+    done: Callable[[Part, bool, Path], None] | None = None,
+) -> Certificate:
+    """Runs the parts of a paper that were asked for and have a corpus, without corpora on the bundled ones; returns the certificate.
+    `done` hears of every part that is finished: its name, whether it was as published, and its folder."""
+    check_asked(paper, parts)
+    Options(max_length, limit, batch_size)  # raises where one is too small
+    sources = open_sources(text, treebank, coreference, train, test, limit=limit, skip_broken=skip_broken)
+    chosen = tuple(name for name in PARTS if not parts or name in parts)
+    plan = Reproduction(
+        sources, Path(folder), chosen, as_published, limit, max_length, batch_size, embeddings, resume, force, progress
+    )  # fmt: skip
+    plan.check()
+    runs: dict[bool, list[Run]] = {False: [], True: []}
+    with opened(model, tokenizer) as loaded:
+        for part, published, run in run_parts(loaded, plan):
+            runs[published].append(run)
+            if done is not None:
+                done(part, published, plan.place(part, published))
+    return certificate(runs[False], runs[True], name=paper)
+
+
 def run_parts(model: Model, plan: Reproduction) -> Iterator[tuple[Part, bool, Run]]:
     """Runs one part after the other, and hands each on when it is finished, with whether it was as published."""
     for part, published in plan.wanted:
@@ -114,7 +161,7 @@ def _probes(model: Model, plan: Reproduction, part: Part, published: bool) -> Ru
         model,
         train,
         test,
-        [number.way.probe for number in paper().numbers if number.way.kind == "probe"],
+        [number.way.probe for number in published_paper().numbers if number.way.kind == "probe"],
         embeddings=plan.embeddings,
         max_length=plan.max_length,
         limit=plan.limit,

@@ -34,3 +34,8 @@ def save(scores: Scores, folder: str | Path, *, force: bool = False) -> None:
     place.check(force=force)
     with place.locked():
         place.publish(files(scores))
+
+
+def check_folder(folder: str | Path, *, resume: bool = False, force: bool = False) -> None:
+    """Raises where a run must not be written. Touches nothing."""
+    RunFolder(folder).check(resume=resume, force=force)

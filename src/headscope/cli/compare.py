@@ -43,22 +43,16 @@ def compare(
     """Compare two runs, head by head: per score the difference, second less first, with an interval over documents, the surest and
     largest first."""
     from headscope.api.compare import compare as compare_runs
-    from headscope.tables.comparison import comparison_table, opening
+    from headscope.api.compare import comparison_table, opening
 
-    page = None if output is None else _place(output, force)
+    page = None
+    if output is not None:
+        from headscope.api.compare_page import check_page, write_page  # a page takes longer to import than numbers to print
+
+        page = check_page(output, force=force)
     made = compare_runs(first, second, match, within=within, measures=measure)
-    table = comparison_table(made, top or (IN_A_TABLE if format == "table" else None))
-    text = table.to(format)
+    text = comparison_table(made, top or (IN_A_TABLE if format == "table" else None)).to(format)
     if page is not None:
-        from headscope.report.compare_page import write_page
-
         write_page(made, page)
         typer.echo(f"Open this page in a browser:\n{page}", err=True)
     typer.echo((opening(made) if format == "table" else "") + text, nl=False)
-
-
-def _place(output: Path, force: bool) -> Path:
-    """Where the page goes; raises where it must not, before anything is computed."""
-    from headscope.report.compare_page import check_page
-
-    return check_page(output, force=force)

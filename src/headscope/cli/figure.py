@@ -2,18 +2,13 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from headscope.cli import options as o
-from headscope.errors import HeadscopeError
-
-if TYPE_CHECKING:
-    from headscope.figures import Made
 
 ALL = "all"
-PROBES = ("probes", "probe-weights")  # of what headscope probe writes, which is no run over a corpus
 
 
 def figure(
@@ -34,49 +29,16 @@ def figure(
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
 ) -> None:
     """Draw a figure of a run, with a title that says what it shows."""
-    from headscope.figures import FIGURES, draw, draw_all
-    from headscope.figures.figure import check_output
-    from headscope.results.scores import open_run
+    from headscope.api.figure import check_output, save_figures
+    from headscope.api.figure import figure as draw
 
-    if name in PROBES:
-        check_output(output, force=force)
-        return _draw_probes(folder, name, output, corpus)
     if name == ALL:
-        return _write_all(list(draw_all(open_run(folder), corpus=corpus, stack=stack)), output, force)
-    FIGURES[name]  # an unknown one, or a file that can't be written, before anything is drawn
+        written, left_out = save_figures(folder, output, corpus=corpus, stack=stack, force=force)
+        for one, reason in left_out.items():
+            sys.stderr.write(f"{one} was left out. {reason}\n")
+        for path in written:
+            typer.echo(str(path))
+        return
     check_output(output, force=force)
-    draw(open_run(folder), name, corpus=corpus, stack=stack).save(output)
+    draw(folder, name, corpus=corpus, stack=stack).save(output)
     typer.echo(str(output))
-    return None
-
-
-def _draw_probes(folder: Path, name: str, output: Path, corpus: str | None) -> None:
-    from headscope.figures.probe_weights import probe_weights
-    from headscope.figures.probes import probes
-    from headscope.tables.probe_source import read_probes
-
-    draw = probes if name == PROBES[0] else probe_weights
-    draw(read_probes(folder), corpus=corpus).save(output)
-    typer.echo(str(output))
-
-
-def _write_all(made: "list[Made]", output: Path, force: bool) -> None:
-    """What can be drawn into a folder; what can't, and why, to standard error."""
-    from headscope.figures.figure import check_output
-    from headscope.runs.folder import explained
-
-    if output.exists() and not output.is_dir():
-        raise HeadscopeError(f"'{output}' is a file: with '{ALL}', -o takes the folder to write the figures to.")
-    drawn = {output / f"{one.name}.svg": one.figure for one in made if one.figure is not None}
-    for one in made:
-        if one.figure is None:
-            sys.stderr.write(f"{one.name} was left out. {one.reason}\n")
-    if not drawn:
-        raise HeadscopeError("No figure could be drawn from this run.")
-    with explained(output):
-        output.mkdir(parents=True, exist_ok=True)
-    for path in drawn:
-        check_output(path, force=force)
-    for path, drawing in drawn.items():
-        drawing.save(path)
-        typer.echo(str(path))

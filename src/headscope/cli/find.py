@@ -19,7 +19,6 @@ def find(
     format: o.Format = "table",
 ) -> None:
     """Find heads by what is said of them: scores, layers, labels."""
-    from headscope.results.scores import open_run
-    from headscope.tables.found import found_table
+    from headscope.api.find import find_table
 
-    typer.echo(found_table(open_run(folder), query).to(format), nl=False)
+    typer.echo(find_table(folder, query).to(format), nl=False)

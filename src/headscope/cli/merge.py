@@ -16,11 +16,10 @@ def merge(
     quiet: o.Quiet = False,
 ) -> None:
     """Merge runs: the shards of a corpus add up to what one run would have given, byte for byte."""
-    from headscope.results.merge import merge as merge_runs
-    from headscope.results.scores import open_run
-    from headscope.tables.run import about
+    from headscope.api.merge import merge as merge_runs
+    from headscope.api.table import about
 
-    merged = merge_runs([open_run(folder) for folder in folders])
+    merged = merge_runs(folders)
     merged.save(output, force=force)
     if not quiet:
         sys.stderr.write(f"Wrote {output}: {about(merged)}\n")

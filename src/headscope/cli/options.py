@@ -1,15 +1,19 @@
-"""The options that verbs share, each written once: `RunRequest` is all that can be asked of a run."""
+"""What verbs share, each written once: their options, of which `RunRequest` is all that can be asked of a run, formats, and Ctrl-C."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, cast, get_type_hints
 
 import typer
 
-from headscope.runs.variants import CHOICES, Choice, option
+from headscope.api.variants import CHOICES, MASKING, Choice, RunOptions, option
+from headscope.errors import unknown_name
+
+FORMATS = ("table", "csv", "json")
 
 ModelOption = Annotated[str, typer.Option("-m", "--model", help="A Hub name, a model's folder, or 'bundled'.")]
 CorpusOption = Annotated[
@@ -87,7 +91,7 @@ class RunRequest:
     max_length: MaxLength = 128
     limit: Limit = None
     batch_size: BatchSize = None
-    masking: MaskingOption = "0.15,0.8,0.1"
+    masking: MaskingOption = MASKING
     example: ExampleOption = None
     as_published: AsPublished = False
     device: Device = "auto"
@@ -100,6 +104,28 @@ class RunRequest:
     quiet: Quiet = False
     format: Format = "table"
     variants: dict[str, str | None] = field(default_factory=dict)  # one option for each, made below
+
+    def options(self, shard: str = "1/1") -> RunOptions:
+        """What decides which numbers come out, and how."""
+        names = ("max_length", "limit", "batch_size", "masking", "as_published", "skip_broken")
+        given = {name: value for name, value in self.variants.items() if value is not None}
+        return cast(RunOptions, {**{name: getattr(self, name) for name in names}, "shard": shard, **given})
+
+
+def check_format(form: str) -> None:
+    """Raises where a format is unknown: before the work, not after it."""
+    if form not in FORMATS:
+        raise unknown_name("format", form, FORMATS)
+
+
+@contextmanager
+def stoppable(what_then: str = "") -> Iterator[None]:
+    """Ctrl-C ends what is inside with a sentence and status 130."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        typer.echo(f"headscope: stopped. {what_then}".rstrip(), err=True)
+        raise typer.Exit(130) from None
 
 
 def takes_run_request(verb: Callable[..., None]) -> Callable[..., None]:

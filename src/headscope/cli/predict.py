@@ -1,27 +1,14 @@
 """headscope predict: a head as a classifier on one's own text."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from headscope.cli import options as o
-from headscope.errors import HeadscopeError
-
-if TYPE_CHECKING:
-    from headscope.answers.predictions import Pointed
-    from headscope.tables.table import Table
-
-_DIRECTIONS = {
-    "dependent-to-head": "points_to: the word to which it attends most.",
-    "head-to-dependent": "points_to: the word that attends most to it.",
-    "both": "points_to: the word with the largest sum of the attention to it and from it.",
-}
-_COLUMNS = (
-    *("text", "head", "direction", "place", "word"),
-    *("points_to_place", "points_to", "weight"),
-    *("runner_up_place", "runner_up", "runner_up_weight", "itself", "special"),
-)
+from headscope.errors import HeadscopeError, unknown_name
+from headscope.names import DIRECTIONS
+from headscope.types import Head
 
 
 def predict(
@@ -55,22 +42,19 @@ def predict(
 ) -> None:
     """The head as a classifier: each word of a text and the word it points to, the runner-up, and the weight left to special
     tokens. The word itself and special tokens are never pointed to."""
-    from headscope.errors import unknown_name
-    from headscope.types import Head
-
     heads = [Head.parse(name) for name in head]
-    if direction not in _DIRECTIONS:
-        raise unknown_name("direction", direction, _DIRECTIONS)
-    if format not in ("table", "csv", "json"):
-        raise unknown_name("format", format, ("table", "csv", "json"))
+    if direction not in DIRECTIONS:
+        raise unknown_name("direction", direction, DIRECTIONS)
+    o.check_format(format)
     sentences = [line for text in texts for line in (_standard_input() if text == "-" else [text])]
 
-    from headscope.answers.predictions import predict as point
-    from headscope.models import load
+    from headscope.api.models import load
+    from headscope.api.predict import predict as point
+    from headscope.api.predict import predictions_table
 
     loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
     found = point(loaded, heads, sentences, direction=direction, stack=stack, words=words)
-    typer.echo(_table(found, loaded.name, direction, len(sentences)).to(format), nl=False)
+    typer.echo(predictions_table(found, loaded.name, direction).to(format), nl=False)
 
 
 def _standard_input() -> list[str]:
@@ -85,30 +69,3 @@ def _standard_input() -> list[str]:
     if not sentences:
         raise HeadscopeError("Standard input is empty: expected sentences, one a line.")
     return sentences
-
-
-def _table(found: "list[Pointed]", model: str, direction: str, texts: int) -> "Table":
-    from headscope.tables.table import Table
-
-    heads = dict.fromkeys(str(one.head) for one in found)
-    rows = [
-        (
-            *(one.text + 1, str(one.head), one.direction, one.word + 1, one.spelling),
-            *(_from_one(one.target), one.target_spelling, one.weight),
-            *(_from_one(one.second), one.second_spelling, one.second_weight, one.itself, one.special),
-        )
-        for one in found
-    ]
-    hidden = ["direction", "points_to_place", "runner_up_place"]
-    hidden += ["text"] if texts == 1 else []
-    hidden += ["head"] if len(heads) == 1 else []
-    notes = (
-        _DIRECTIONS[direction],
-        "itself, special: the weight that the word gives to itself, and to special tokens such as [CLS] and [SEP].",
-    )
-    title = f"{'Head' if len(heads) == 1 else 'Heads'} {', '.join(heads)} of {model}, {direction}"
-    return Table(title, _COLUMNS, list(rows), hidden=tuple(hidden), notes=notes)
-
-
-def _from_one(place: int | None) -> int | None:
-    return None if place is None else place + 1

@@ -79,46 +79,35 @@ def probe(
     format: o.Format = "table",
 ) -> None:
     """Fit probing classifiers to the attention of all heads together; write probes.parquet and show the table."""
-    from headscope.errors import unknown_name
-    from headscope.probes.fitting.settings import Settings
-    from headscope.runs.folder import RunFolder
+    o.check_format(format)
 
-    if format not in ("table", "csv", "json"):
-        raise unknown_name("format", format, ("table", "csv", "json"))
-    RunFolder(output).check(force=force)
-    settings = Settings(rate, train_batch, epochs)
-
-    from headscope.api.probe import check_names
+    from headscope.api.models import Unloaded
+    from headscope.api.probe import Settings
     from headscope.api.probe import probe as fit_and_score
-    from headscope.corpora import open_corpus
-    from headscope.models import load
+    from headscope.api.table import table_of_probes
 
-    names = check_names(probe)
-    corpora = [open_corpus(one, skip_broken=skip_broken) for one in (train, test)]
-    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
     found = fit_and_score(
-        loaded,
-        corpora[0],
-        corpora[1],
-        names,
+        Unloaded(model, device, dtype, revision, trust_remote_code),
+        train,
+        test,
+        probe,
         embeddings=embeddings,
         seeds=seed,
         max_length=max_length,
         limit=limit,
         batch_size=batch_size,
-        settings=settings,
+        settings=Settings(rate, train_batch, epochs),
         as_published=as_published,
         control=control,
         sizes=size or (),
         ablation=ablation,
         memory=memory,
         keep_maps=keep_maps,
+        skip_broken=skip_broken,
         folder=output,
         force=force,
         progress=not quiet,
     )
-    from headscope.tables.probes import probes_table
-
-    typer.echo(probes_table(found).to(format), nl=False)
+    typer.echo(table_of_probes(found).to(format), nl=False)
     if not quiet:
         sys.stderr.write(f"Wrote {output}.\n")

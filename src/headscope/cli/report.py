@@ -2,16 +2,12 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from headscope.cli import options as o
-from headscope.cli.measure import run
-from headscope.errors import HeadscopeError
-
-if TYPE_CHECKING:
-    from headscope.runs.plan import Plan
+from headscope.cli.measure import RESUME, dry_run, remark_on, sources
 
 
 @o.takes_run_request
@@ -20,6 +16,7 @@ def report(
     output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the run and its report.html to.")] = Path(
         "atlas"
     ),
+    maps: o.MapsOption = None,
     examples: Annotated[
         int, typer.Option("--examples", min=0, max=5, help="How many sentences each head's card shows it at work on.")
     ] = 2,
@@ -30,29 +27,27 @@ def report(
 ) -> None:
     """Measure everything and write one self-contained page, DIR/report.html, that opens without a network, and the figures, as
     DIR/figures/NAME.svg. Of a finished run, --resume writes only these anew."""
-    from headscope.tables.probe_source import FILE, read_probes
+    model, corpus = sources(request, output, maps)
+    if request.dry_run:
+        return dry_run(model, corpus, request)
 
-    # Now, since a run may replace the folder that they lie in.
-    names = None if probes is None else {str(row["model"]) for row in read_probes(probes)}
-    fitted = None if probes is None else (probes / FILE).read_bytes()
+    from headscope.api.report import report as write_report
 
-    def check(plan: "Plan") -> None:
-        if names is not None and names != {plan.model.name}:
-            raise HeadscopeError(
-                f"The probes in '{probes}' are of {', '.join(sorted(names)) or 'no model'}, the report of {plan.model.name}: give those "
-                f"that headscope probe -m {request.model} wrote, or leave --probes out."
-            )
-
-    from headscope.figures import figure_files
-    from headscope.report import report_files
-
-    done = run(
-        output,
-        request,
-        also=lambda scores: report_files(scores, examples=examples, probes=fitted) | figure_files(scores),
-        check=check,
-    )
-    if done is not None:
-        if not request.quiet:
-            sys.stderr.write("Open this page in a browser:\n")
-        typer.echo(str(output / "report.html"))
+    with o.stoppable(RESUME):
+        page = write_report(
+            model,
+            corpus,
+            folder=output,
+            examples=examples,
+            probes=probes,
+            example=request.example,
+            resume=request.resume,
+            force=request.force,
+            progress=not request.quiet,
+            **request.options(),
+        )
+    if not request.quiet:
+        remark_on(model)
+        sys.stderr.write("Open this page in a browser:\n")
+    typer.echo(str(page))
+    return None

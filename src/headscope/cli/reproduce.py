@@ -2,18 +2,15 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from headscope.api.variants import CHOICES, option
 from headscope.cli import options as o
+from headscope.cli.measure import RESUME
 from headscope.cli.probe import Embeddings
-from headscope.errors import HeadscopeError, unknown_name
-from headscope.runs.variants import CHOICES, option
-
-if TYPE_CHECKING:
-    from headscope.reproduce import Certificate
-    from headscope.reproduce.certificate import Run
+from headscope.errors import HeadscopeError
 
 PartOption = Annotated[
     list[str] | None,
@@ -71,81 +68,48 @@ def reproduce(
 ) -> None:
     """Run a paper's set-up and print the certificate: for every number the paper's, its published notebook's, ours, the difference,
     and which known departure explains it. Without corpora, on the bundled ones."""
-    from headscope.reproduce import PAPERS
-    from headscope.reproduce.published import PARTS
-    from headscope.tables.certificate import FORMS
+    from headscope.api.certificate import certificate_text, check_asked, from_runs, write_certificate
 
-    PAPERS[paper]
-    if format not in FORMS:
-        raise unknown_name("format", format, FORMS)
-    for name in part or ():
-        if name not in PARTS:
-            raise unknown_name("part", name, PARTS)
+    check_asked(paper, part, format)
     if made:
         corpora = {"--text": text, "--treebank": treebank, "--coreference": coreference, "--train": train, "--test": test}
         if given := [name for name, value in corpora.items() if value is not None]:
             raise HeadscopeError(f"--from reads runs that are there: {given[0]} does not go with it.")
-        _finish(_from_runs(paper, made), output, format, quiet)
-        return
-    if output is None:
-        raise HeadscopeError("Say where to keep the runs, with -o DIR; or where there are some, with --from DIR.")
+        found = from_runs(made, paper)
+    else:
+        if output is None:
+            raise HeadscopeError("Say where to keep the runs, with -o DIR; or where there are some, with --from DIR.")
 
-    from headscope.api.reproduce import Reproduction
-    from headscope.reproduce.sources import open_sources
-    from headscope.runs.options import Options
+        from headscope.api.models import Unloaded
+        from headscope.api.reproduce import reproduce as run
 
-    Options(max_length, limit, batch_size)  # raises where one is too small
-    sources = open_sources(text, treebank, coreference, train, test, limit=limit, skip_broken=skip_broken)
-    chosen = tuple(name for name in PARTS if not part or name in part)
-    plan = Reproduction(
-        sources,
-        output,
-        chosen,
-        as_published,
-        limit,
-        max_length,
-        batch_size,
-        embeddings,
-        resume,
-        force,
-        progress=not quiet,
-    )
-    plan.check()
-
-    from headscope.models import load
-
-    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
-    from headscope.api.reproduce import run_parts
-
-    ours: list[Run] = []
-    theirs: list[Run] = []
-    try:
-        for name, published, run in run_parts(loaded, plan):
-            (theirs if published else ours).append(run)
+        def done(name: str, published: bool, place: Path) -> None:
             if not quiet:
-                sys.stderr.write(f"{name}{' as published' if published else ''}: {plan.place(name, published)}\n")
-    except KeyboardInterrupt:
-        typer.echo("headscope: stopped. The same command with --resume goes on from here.", err=True)
-        raise typer.Exit(130) from None
-    from headscope.reproduce import certificate
+                sys.stderr.write(f"{name}{' as published' if published else ''}: {place}\n")
 
-    _finish(certificate(ours, theirs, name=paper), output, format, quiet)
-
-
-def _from_runs(paper: str, folders: list[Path]) -> "Certificate":
-    from headscope.reproduce import certificate
-    from headscope.reproduce.folders import read_runs
-
-    return certificate(*read_runs(folders), name=paper)
-
-
-def _finish(found: "Certificate", output: Path | None, form: str, quiet: bool) -> None:
-    """Writes the certificate where asked, and prints it."""
-    from headscope.reproduce.folders import MARKDOWN, write
-    from headscope.tables.certificate import certificate_table, markdown
-
-    if output is not None:
-        write(output, found, markdown(found))
-    typer.echo(markdown(found) if form == "markdown" else certificate_table(found).to(form), nl=False)
-    if output is not None and not quiet:
-        sys.stderr.write(f"Wrote {output / MARKDOWN}.\n")
+        with o.stoppable(RESUME):
+            found = run(
+                Unloaded(model, device, dtype, revision, trust_remote_code),
+                output,
+                paper=paper,
+                text=text,
+                treebank=treebank,
+                coreference=coreference,
+                train=train,
+                test=test,
+                parts=part,
+                as_published=as_published,
+                limit=limit,
+                max_length=max_length,
+                batch_size=batch_size,
+                embeddings=embeddings,
+                skip_broken=skip_broken,
+                resume=resume,
+                force=force,
+                progress=not quiet,
+                done=done,
+            )
+    written = None if output is None else write_certificate(found, output)
+    typer.echo(certificate_text(found, format), nl=False)
+    if written is not None and not quiet:
+        sys.stderr.write(f"Wrote {written}.\n")

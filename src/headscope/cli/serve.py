@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from headscope.cli import options as o
-from headscope.errors import HeadscopeError
 
 
 def serve(
@@ -18,21 +17,20 @@ def serve(
     trust_remote_code: o.TrustRemoteCode = False,
 ) -> None:
     """Type a text and see its heads at once, in a page at 127.0.0.1. Ctrl-C stops it."""
-    if max_length < 1:
-        raise HeadscopeError(f"--max-length {max_length} is too small: expected at least 1.")
+    from headscope.api.serve import serve as serve_views
 
-    from headscope.views.server import server as server
-    from headscope.views.server.known_models import Models
+    def ready(address: str, name: str) -> None:
+        typer.echo(address)
+        typer.echo(f"Serving {name}. Open the address in a browser; Ctrl-C stops.", err=True)
 
-    listening = server.listen(port)  # first, because loading takes longer
-    try:
-        from headscope.models import load
-
-        loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
-    except BaseException:
-        listening.close()
-        raise
-    typer.echo(f"http://{server.HOST}:{listening.getsockname()[1]}/")
-    typer.echo(f"Serving {loaded.name}. Open the address in a browser; Ctrl-C stops.", err=True)
-    server.run(Models(loaded, model), listening, most_tokens=max_length)
+    serve_views(
+        model,
+        port=port,
+        max_length=max_length,
+        device=device,
+        dtype=dtype,
+        revision=revision,
+        trust_remote_code=trust_remote_code,
+        ready=ready,
+    )
     typer.echo("Stopped.", err=True)

@@ -1,6 +1,5 @@
 """headscope show: read a run."""
 
-import re
 from typing import Annotated
 
 import typer
@@ -20,16 +19,6 @@ def show(
     format: o.Format = "table",
 ) -> None:
     """Show a run: all scores in brief, the heads that score highest, or one head's scores."""
-    from headscope.results.scores import open_run
-    from headscope.tables import run as tables
-    from headscope.types import Head
+    from headscope.api.table import show as show_table
 
-    scores = open_run(folder)
-    if what is None:
-        table = tables.overview(scores, top or 3)
-    elif re.fullmatch(r"\d+-\d+", what):
-        table = tables.one_head(scores, Head.parse(what))
-    else:
-        measure, _, key = what.partition(".")
-        table = tables.ranking(scores, measure, key or None, top or 10, corpus=corpus)
-    typer.echo(table.to(format), nl=False)
+    typer.echo(show_table(folder, what, top=top, corpus=corpus).to(format), nl=False)

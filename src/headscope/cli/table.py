@@ -6,8 +6,6 @@ import typer
 
 from headscope.cli import options as o
 
-PROBES = "probes"  # of what headscope probe writes, which is no run over a corpus
-
 
 def table(
     folder: o.RunFolderArgument,
@@ -22,14 +20,6 @@ def table(
     format: o.Format = "table",
 ) -> None:
     """Make a table of a run: what each head does, each layer's means, which heads and layers are alike."""
-    from headscope.results.scores import open_run
-    from headscope.tables import TABLES
+    from headscope.api.table import table as make_table
 
-    if name == PROBES:
-        from headscope.tables.probe_source import read_probes
-        from headscope.tables.probes import probes_table
-
-        typer.echo(probes_table(read_probes(folder), corpus=corpus).to(format), nl=False)
-        return
-    kind = TABLES[name]
-    typer.echo(kind.make(open_run(folder), corpus=corpus, stack=stack).to(format), nl=False)
+    typer.echo(make_table(folder, name, corpus=corpus, stack=stack).to(format), nl=False)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from headscope.cli import options as o
-from headscope.errors import HeadscopeError, unknown_name
+from headscope.errors import HeadscopeError
 
 
 def view(
@@ -47,36 +47,15 @@ def view(
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
 ) -> None:
     """Look at the heads of a model on a text: as a page of its own, or as a drawing."""
-    from headscope.views import VIEWS
-    from headscope.views.view import check_output
-
-    if kind not in VIEWS:
-        raise unknown_name("view", kind, VIEWS)
-    if layer is not None and layer < 1:
-        raise HeadscopeError(f"--layer {layer} is not a layer: layers are counted from 1.")
-    if token is not None and token < 1:
-        raise HeadscopeError(f"--token {token} is not a token: tokens are counted from 1.")
-    heads = [_head(name, layer) for name in head or []]
     text = _standard_input() if text == "-" else text
-    check_output(output, force=force)
 
-    from headscope.models import load
-    from headscope.results.scores import open_run
-    from headscope.views.head_view import head_view
-    from headscope.views.model_view import model_view
-    from headscope.views.neuron_view import neuron_view
+    from headscope.api.models import Unloaded
+    from headscope.api.view import MAKERS, check_view
 
-    scores = None if run is None else open_run(run)
-    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
-    make = {"head": head_view, "model": model_view, "neuron": neuron_view}[kind]
-    made = make(
-        loaded, text, second,
-        layer=None if layer is None else layer - 1,
-        heads=heads,
-        token=None if token is None else token - 1,
-        stack=stack,
-        run=scores,
-        max_length=max_length,
+    check_view(kind, output, force=force)
+    made = MAKERS[kind](
+        Unloaded(model, device, dtype, revision, trust_remote_code), text, second,
+        layer=layer, heads=head, token=token, stack=stack, run=run, max_length=max_length,
     )  # fmt: skip
     made.save(output)
     if made.attention.cut:
@@ -93,12 +72,3 @@ def _standard_input() -> str:
         return sys.stdin.buffer.read().decode("utf-8-sig").strip()
     except UnicodeDecodeError as error:
         raise HeadscopeError(f"Standard input is not valid UTF-8: byte {error.object[error.start]:#04x}.") from None
-
-
-def _head(name: str, layer: int | None) -> "str | int":
-    """A head as it was typed: 8-10, or a number of the layer that was given; that is counted from 0 from here on."""
-    if not name.strip().isdecimal():
-        return name
-    if layer is None or int(name) < 1:
-        raise HeadscopeError(f"'{name}' is not a head: write layer-head, both counted from 1, as in 8-10, or give --layer too.")
-    return int(name) - 1

@@ -20,8 +20,10 @@ SURE = 0.05
 LEAST = 5e-5  # a difference that four decimals don't show: another device rounds otherwise, surely and by nothing
 _COLUMNS = {
     "stack": "String",
-    **dict.fromkeys(("layer", "head", "matched_layer", "matched_head"), "Int32"),
-    **dict.fromkeys(("measure", "key", "direction", "corpus_a", "corpus_b"), "String"),
+    **dict.fromkeys(("layer", "head"), "Int32"),
+    "name": "String",
+    **dict.fromkeys(("matched_layer", "matched_head"), "Int32"),
+    **dict.fromkeys(("matched_name", "measure", "key", "direction", "corpus_a", "corpus_b"), "String"),
     **dict.fromkeys(("value_a", "value_b", "difference", "low", "high", "p", "effect"), "Float64"),
     **dict.fromkeys(("beyond", "sure"), "Boolean"),
 }
@@ -148,10 +150,12 @@ class Comparison:
         return sorted(self.rows, key=lambda row: (not row.sure, not row.beyond, -rounded(abs(row.effect or 0.0))))
 
     def to_polars(self) -> "polars.DataFrame":
-        """One row per head and score; layers and heads counted from 0."""
+        """One row per head and score; layers and heads counted from 0, their names, as in 8-10, from 1."""
         import polars as pl
 
-        rows = [
-            (r.stack, *r.head, *r.matched, r.measure, r.key, r.direction or None, *r[6:], r.beyond, r.sure) for r in self.rows
-        ]
+        rows = [(*_heads(r), r.measure, r.key, r.direction or None, *r[6:], r.beyond, r.sure) for r in self.rows]
         return pl.DataFrame(rows, schema=[(name, getattr(pl, kind)) for name, kind in _COLUMNS.items()], orient="row")
+
+
+def _heads(row: Change) -> tuple[str | int, ...]:
+    return (row.stack, *row.head, str(row.head), *row.matched, str(row.matched))

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import html
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -152,13 +152,16 @@ _MAKERS: dict[str, Callable[[Figure], bytes]] = {
 }
 
 
-def check_output(path: Path, *, force: bool = False) -> None:
-    """Raises where a figure can't be written, or must not be. Touches nothing."""
-    known = f"{', '.join(list(_MAKERS)[:-1])} or {list(_MAKERS)[-1]}"
-    if path.suffix.lower() not in _MAKERS:
-        raise HeadscopeError(f"'{path}' can't hold a figure: expected a file that ends in {known}.")
+SUFFIXES = tuple(_MAKERS)
+
+
+def check_output(path: Path, suffixes: Sequence[str] = SUFFIXES, what: str = "figure", *, force: bool = False) -> None:
+    """Raises where a figure, or a view, can't be written, or must not be. Touches nothing."""
+    known = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
+    if path.suffix.lower() not in suffixes:
+        raise HeadscopeError(f"'{path}' can't hold a {what}: expected a file that ends in {known}.")
     if path.is_dir():
-        raise HeadscopeError(f"'{path}' is a folder: a figure is a file that ends in {known}.")
+        raise HeadscopeError(f"'{path}' is a folder: a {what} is a file that ends in {known}.")
     if path.exists() and not force:
         raise HeadscopeError(f"'{path}' is there already. Choose another name, or replace it with --force.")
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):

@@ -106,14 +106,6 @@ def best_heads(scores: Scores, measure: str, *, corpus: str | None = None, stack
     return [_found(scores, tuple(directions)) for directions in keys.values()]
 
 
-def best_head(scores: Scores, measure: str, key: str, *, corpus: str | None = None, stack: str | None = None) -> Best:
-    """The best head of one key."""
-    directions = only(scores.matching(measure, key, corpus=corpus, stack=stack), ("corpus", "stack"))
-    if not scores.tally.groups(directions[0]):
-        raise HeadscopeError(f"'{measure}' has no case of '{key}' here, so no head is the best at it.")
-    return _found(scores, tuple(directions))
-
-
 def _found(scores: Scores, directions: tuple[Series, ...]) -> Best:
     """Computed once for a run: its files, tables, figures and findings all ask."""
     known = _KNOWN.setdefault(scores, {})

@@ -8,7 +8,7 @@ import polars as pl
 
 from headscope.findings.best import every_best
 from headscope.findings.labels import Label, behaviours, patterns
-from headscope.results.frames import make_frame
+from headscope.results.frames import head_names, make_frame
 from headscope.results.scores import Scores
 from headscope.statistics.clusters import embed, groups, nearest
 from headscope.types import STACKS
@@ -16,20 +16,22 @@ from headscope.types import STACKS
 LABELS = {
     **dict.fromkeys(("model", "stack"), pl.String),
     **dict.fromkeys(("layer", "head"), pl.Int32),
-    "label": pl.String,
+    **dict.fromkeys(("name", "label"), pl.String),
     **dict.fromkeys(("score", "margin"), pl.Float64),
 }
 CLUSTERS = {
     **dict.fromkeys(("model", "corpus", "stack"), pl.String),
     **dict.fromkeys(("layer", "head"), pl.Int32),
+    "name": pl.String,
     **dict.fromkeys(("x", "y"), pl.Float64),
     **dict.fromkeys(("cluster", "nearest_layer", "nearest_head"), pl.Int32),
+    "nearest_name": pl.String,
     "nearest_value": pl.Float64,
 }
 BEST = {
     **dict.fromkeys(("model", "corpus", "stack", "measure", "key"), pl.String),
     **dict.fromkeys(("layer", "head"), pl.Int32),
-    "direction": pl.String,
+    **dict.fromkeys(("name", "direction"), pl.String),
     "cases": pl.Int64,
     **dict.fromkeys(("value", "low", "high", "held_out", "held_low", "held_high"), pl.Float64),
     **dict.fromkeys(("picks", "baseline_name"), pl.String),
@@ -57,6 +59,7 @@ def _labels(scores: Scores, give: Callable[..., list[Label]]) -> pl.DataFrame:
             "stack": stack,
             "layer": np.array([label.head.layer for label in labels], np.int32),
             "head": np.array([label.head.head for label in labels], np.int32),
+            "name": np.array([str(label.head) for label in labels], str),
             "label": np.array([label.label for label in labels], str),
             "score": np.array([label.score for label in labels], np.float64),  # None becomes NaN
             "margin": np.array([label.margin for label in labels], np.float64),
@@ -69,7 +72,8 @@ def clusters_frame(scores: Scores) -> pl.DataFrame:
     """One row per head: its place on the map of heads, its group, and the head that is nearest to it."""
     frames = []
     for series in scores.pairs:
-        heads = scores.manifest.model["stacks"][series.stack][1]
+        layers, heads = scores.manifest.model["stacks"][series.stack]
+        names = head_names(layers, heads)
         distances = scores.distances(corpus=series.corpus, stack=series.stack)
         positions, near = embed(distances).positions, nearest(distances)
         every = np.arange(len(distances))
@@ -79,11 +83,13 @@ def clusters_frame(scores: Scores) -> pl.DataFrame:
             "stack": series.stack,
             "layer": every // heads,
             "head": every % heads,
+            "name": names,
             "x": positions[:, 0],
             "y": positions[:, 1],
             "cluster": groups(distances).members,
             "nearest_layer": near // heads,
             "nearest_head": near % heads,
+            "nearest_name": names[near],
             "nearest_value": distances[every, near],
         }
         frame = make_frame(columns, CLUSTERS, len(every))
@@ -99,7 +105,7 @@ def best_frame(scores: Scores) -> pl.DataFrame:
     for series, best in every_best(scores):
         held = best.held_out
         names = (scores.manifest.model["name"], series.corpus, series.stack, series.measure, series.key)
-        same = (*best.head, series.direction or None, best.cases, best.value, best.low, best.high)
+        same = (*best.head, str(best.head), series.direction or None, best.cases, best.value, best.low, best.high)
         apart: tuple[Any, ...] = (None,) * 9
         if held is not None:
             simple = None if held.baselines is None else ", ".join(held.baselines)

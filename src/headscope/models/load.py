@@ -67,7 +67,7 @@ def load(
     place = _find(str(name), revision, token, trust_remote_code)
     where = _device(device)
     kind = _dtype(dtype, where)
-    with _quiet(), _explained(place):
+    with quiet(), _explained(place):
         config = transformers.AutoConfig.from_pretrained(place.path, **place.options)
         sees = is_vision(config)
         settings = _image_settings(place) if sees else {}
@@ -81,10 +81,10 @@ def load(
     except (RuntimeError, AssertionError) as error:
         raise HeadscopeError(f"'{place.name}' can't be put on the device '{where}': {one_line(error)}.") from None
     if sees:
-        with _quiet():
+        with quiet():
             return connect_images(place.name, module, settings, _identity(place, config))
-    encoder = Encoder(tokenizer, _longest(config, tokenizer, module))
-    with _quiet():
+    encoder = Encoder(tokenizer, longest(config, tokenizer, module))
+    with quiet():
         return connect(Model(place.name, module, encoder, identity=_identity(place, config)))
 
 
@@ -100,7 +100,7 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
             )
         if not (folder / "config.json").is_file():
             raise HeadscopeError(f"The folder '{name}' holds no model: expected a config.json, as save_pretrained writes it.")
-        return _Place(_folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
+        return _Place(folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
     if folder.exists():
         raise HeadscopeError(f"'{name}' is a file: give the folder of the model, a Hub name, or 'bundled'.")
     if name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name:
@@ -109,7 +109,7 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
     return _Place(name, name, False, options | {"revision": revision or "main", "token": token} | here_only)
 
 
-def _folder_name(folder: Path) -> str:
+def folder_name(folder: Path) -> str:
     """A folder's name, with its parent's where it says nothing by itself."""
     return f"{folder.parent.name}/{folder.name}" if folder.name in ("model", "final", "best") else folder.name
 
@@ -192,7 +192,7 @@ def _dtype(asked: str, device: torch.device) -> torch.dtype | str:
     return DTYPES[asked]
 
 
-def _longest(config: Any, tokenizer: Any, module: nn.Module) -> int | None:
+def longest(config: Any, tokenizer: Any, module: nn.Module) -> int | None:
     """The most tokens that the model reads: the least of what tokenizer, config and table of positions allow, if any does.
     RoBERTa and its kin keep their first positions for padding."""
     positions = getattr(config, "max_position_embeddings", None) or getattr(config, "n_positions", None)
@@ -216,7 +216,7 @@ def _identity(place: _Place, config: Any) -> dict[str, str]:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """No load report and no weight bar: loading takes a moment and says nothing unless it fails. Downloads keep theirs."""
     logging = transformers.utils.logging
     level, hub_level, bars = logging.get_verbosity(), hub_logging.get_verbosity(), logging.is_progress_bar_enabled()

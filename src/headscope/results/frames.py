@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from headscope.types import STACKS
+from headscope.types import STACKS, Head
 
 if TYPE_CHECKING:
     from headscope.results.scores import Scores
@@ -19,6 +19,7 @@ SCORES = {
     "stack": pl.String,
     "layer": pl.Int32,
     "head": pl.Int32,
+    "name": pl.String,
     "measure": pl.String,
     "key": pl.String,
     "direction": pl.String,
@@ -26,14 +27,17 @@ SCORES = {
 }
 DISTANCES = {
     **dict.fromkeys(("model", "corpus", "stack"), pl.String),
-    **dict.fromkeys(("layer_a", "head_a", "layer_b", "head_b"), pl.Int32),
+    **dict.fromkeys(("layer_a", "head_a"), pl.Int32),
+    "name_a": pl.String,
+    **dict.fromkeys(("layer_b", "head_b"), pl.Int32),
+    "name_b": pl.String,
     **dict.fromkeys(("total", "weight", "value"), pl.Float64),
 }
 BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name": pl.String, **_NUMBERS}
 
 
 def scores_frame(scores: "Scores") -> pl.DataFrame:
-    """One row per head and score; layer and head counted from 0."""
+    """One row per head and score; layer and head counted from 0, its name, as in 8-10, from 1."""
     frames = []
     for series in scores.series():
         low, high = scores.interval(series)
@@ -46,6 +50,7 @@ def scores_frame(scores: "Scores") -> pl.DataFrame:
             "stack": series.stack,
             "layer": layer,
             "head": head,
+            "name": head_names(*totals.shape),
             "measure": series.measure,
             "key": series.key,
             "direction": series.direction or None,
@@ -88,6 +93,7 @@ def distances_frame(scores: "Scores") -> pl.DataFrame:
         if series.measure == "divergence":
             layers, heads = scores.manifest.model["stacks"][series.stack]
             first, second = np.triu_indices(layers * heads, 1)
+            names = head_names(layers, heads)
             totals = scores.tally.totals(series).sum((0, 1))
             columns = {
                 "model": scores.manifest.model["name"],
@@ -95,14 +101,25 @@ def distances_frame(scores: "Scores") -> pl.DataFrame:
                 "stack": series.stack,
                 "layer_a": first // heads,
                 "head_a": first % heads,
+                "name_a": names[first],
                 "layer_b": second // heads,
                 "head_b": second % heads,
+                "name_b": names[second],
                 "total": totals,
                 "weight": float(scores.tally.weights(series).sum()),
                 "value": scores.value(series).ravel(),
             }
             frames.append(make_frame(columns, DISTANCES, totals.size))
     return pl.concat(frames)
+
+
+def head_names(layers: int, heads: int) -> np.ndarray:
+    """What people call the heads of a stack, layer by layer.
+
+    >>> head_names(2, 2).tolist()
+    ['1-1', '1-2', '2-1', '2-2']
+    """
+    return np.array([str(Head(layer, head)) for layer in range(layers) for head in range(heads)], str)
 
 
 def make_frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:

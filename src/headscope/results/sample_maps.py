@@ -35,7 +35,7 @@ def make_example(model: Model, texts: Sequence[str] = TEXTS) -> Example | None:
     model.attend(batch, hear)
     stacks = {}
     for stack, layers in maps.items():
-        queries, keys = (_tokens(model, side) for side in model.sides(batch, stack))
+        queries, keys = (tokens_of(model, side) for side in model.sides(batch, stack))
         kept = np.stack(layers).astype(np.float16)  # as it is kept: a page shows the same from the run and from its folder
         stacks[stack] = StackExample(queries, keys, kept.astype(np.float32))
     return Example(stacks)
@@ -53,7 +53,8 @@ def _of_file(model: MapsModel) -> Encoded | None:
     return max(fitting, key=len, default=None)
 
 
-def _tokens(model: Model, side: Side) -> Tokens:
+def tokens_of(model: Model, side: Side) -> Tokens:
+    """The tokens of one row of a batch, as they are written, with the words that they are parts of."""
     ids = side.ids[0].tolist()
     words = tuple(side.words[0].tolist())
     special = tuple(word < 0 for word in words)

@@ -2,7 +2,8 @@
 
 import sys
 from dataclasses import dataclass, field, replace
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from torch import Tensor
@@ -11,16 +12,22 @@ from headscope.errors import HeadscopeError
 from headscope.models import Call, Model
 from headscope.models.images.patches import ImageModel
 from headscope.models.maps import MapsModel
+from headscope.results.sample_maps import tokens_of
 from headscope.results.sample_text import Tokens
-from headscope.tokens import Encoded, Side, TokenBatch, collate
+from headscope.tokens import Encoded, TokenBatch, collate
 from headscope.types import Site, Stack, Unit
 from headscope.views.attention import Attention, StackAttention, Vectors
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+    Seen: TypeAlias = str | Path | np.ndarray | Image  # a text, or an image
 
 MOST_BYTES = 4 * 2**30  # of maps in memory
 
 
 def attend(
-    model: Model, text: Any, second: str | None = None, *, vectors: bool = False, max_length: int | None = None
+    model: Model, text: "Seen", second: str | None = None, *, vectors: bool = False, max_length: int | None = None
 ) -> Attention:
     """The attention of every head over a text, or two: joined in the model's own pair form, or in an encoder–decoder model, the
     first for the encoder and the second for the decoder, which otherwise reads the first. A vision model takes an image in the place
@@ -42,7 +49,12 @@ def attend(
         )
     if max_length is not None:
         model.encoder.check_length(max_length)
-    batch, cut = _image(model, text, second) if isinstance(model, ImageModel) else _batch(model, text, second, max_length)
+    if isinstance(model, ImageModel):
+        batch, cut = _image(model, text, second)
+    elif isinstance(text, str):
+        batch, cut = _batch(model, text, second, max_length)
+    else:
+        raise HeadscopeError(f"'{model.name}' reads text, and was given a {type(text).__name__}: expected a string.")
     _check_size(model, batch)
     heard = {stack: _Heard(heads) for stack, (_, heads) in model.stacks.items()}
 
@@ -52,10 +64,10 @@ def attend(
     model.attend(batch, hear)
     stacks: dict[Stack, StackAttention] = {}
     for stack, one in heard.items():
-        queries, keys = (_tokens(model, side) for side in model.sides(batch, stack))
+        queries, keys = (tokens_of(model, side) for side in model.sides(batch, stack))
         known = one.vectors() if vectors else None
         stacks[stack] = StackAttention(queries, keys, _by_layer(one.maps), known, causal=stack in model.causal)
-    if not model.is_encoder_decoder and second is not None and not model.encoder.has_pairs:
+    if isinstance(text, str) and second is not None and not (model.is_encoder_decoder or model.encoder.has_pairs):
         stacks = {name: _split(model, one, text, second, max_length) for name, one in stacks.items()}
     return Attention(model.name, stacks, cut, _remarks(model))
 
@@ -120,7 +132,7 @@ def _remarks(model: Model) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _image(model: ImageModel, image: Any, second: object) -> tuple[TokenBatch, int]:
+def _image(model: ImageModel, image: "Seen", second: object) -> tuple[TokenBatch, int]:
     if second is not None:
         raise HeadscopeError(f"'{model.name}' reads one image at a time: leave the second out.")
     if isinstance(image, str) and not image.strip():
@@ -184,12 +196,6 @@ def _check_size(model: Model, batch: TokenBatch) -> None:
             f"The maps of {max(batch.source.lengths):,} tokens would take {size / 1e9:.1f} GB, more than {MOST_BYTES / 1e9:.1f}: "
             "give a shorter text, or cut it with --max-length."
         )
-
-
-def _tokens(model: Model, side: Side) -> Tokens:
-    ids, words = side.ids[0].tolist(), tuple(side.words[0].tolist())
-    special = tuple(word < 0 for word in words)
-    return Tokens(tuple(model.encoder.tokens(ids)), special, tuple(side.segments[0].tolist()), words)
 
 
 def _split(model: Model, one: StackAttention, text: str, second: str, max_length: int | None) -> StackAttention:

@@ -6,7 +6,7 @@ it is not decided here.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from jaxtyping import Float32
@@ -14,6 +14,12 @@ from jaxtyping import Float32
 from headscope.errors import unknown_name
 from headscope.results.sample_text import Tokens
 from headscope.types import Stack
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    # One array [layer, head, n, n], or one for each layer; None for a layer that a model did not hand over, which is refused.
+    Maps: TypeAlias = np.ndarray | Tensor | Sequence[np.ndarray | Tensor | None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,16 +82,16 @@ class Attention:
     @classmethod
     def from_arrays(
         cls,
-        maps: Any = None,
+        maps: "Maps | None" = None,
         tokens: Sequence[str] | None = None,
         sentence_b_start: int | None = None,
         *,
         special: Iterable[int] | None = None,
         words: Sequence[int | None] | None = None,
         name: str = "attention",
-        encoder_attention: Any = None,
-        decoder_attention: Any = None,
-        cross_attention: Any = None,
+        encoder_attention: "Maps | None" = None,
+        decoder_attention: "Maps | None" = None,
+        cross_attention: "Maps | None" = None,
         encoder_tokens: Sequence[str] | None = None,
         decoder_tokens: Sequence[str] | None = None,
     ) -> "Attention":

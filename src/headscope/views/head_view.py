@@ -1,7 +1,8 @@
 """The head view: tokens in two columns, lines from the one being updated to those it attends to; some heads of one layer at a time."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 import numpy as np
 
@@ -15,7 +16,11 @@ from headscope.ties import highest
 from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
 from headscope.views.payload import Start
-from headscope.views.view import Heads, View, make_view
+from headscope.views.view import Arrays, Heads, View, make_view
+
+if TYPE_CHECKING:
+    from headscope.models.given import TokenizerLike
+    from headscope.views.view import Source
 
 # As web/src/views/palette.ts has them, for a light page; on a dark one they are still seen.
 HUES = ("#2b7ad6", "#c34971", "#7e8005", "#0588a4", "#aa52ab", "#a46e01", "#088e80", "#7d64d0", "#c65026", "#1e923b")
@@ -25,32 +30,32 @@ _MARGIN = 12.0
 
 
 def head_view(
-    source: Any = None,
-    text: Any = None,
+    source: "Source | None" = None,
+    text: str | Sequence[str] | None = None,
     second: str | int | None = None,
     *,
+    tokenizer: "TokenizerLike | None" = None,
     layer: int | None = None,
     heads: Heads | None = None,
     token: int | None = None,
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,
-    **arrays: Any,
+    **arrays: Unpack[Arrays],
 ) -> View:
     """A head view: `head_view(model, "text")`, `head_view(attention)`, or as in BertViz `head_view(attentions, tokens)`.
 
-    `heads` are written "8-10", counted from 1; as numbers they are of `layer`, and both are counted from 0. `token` is the position
-    of the token whose row is shown first, `run` a run whose scores and labels the page shows beside the heads. Other arguments are
-    those of `Attention.from_arrays`.
+    A model is a name, a folder, a `Model`, or a live transformers model with its `tokenizer`. `heads` are written "8-10"; numbers are
+    heads of `layer`. `token` is the token whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose
+    scores and labels the page shows beside the heads. Other arguments are those of `Attention.from_arrays`.
 
-    >>> from headscope.models import load
-    >>> view = head_view(load("bundled"), "She found the key.", heads="3-5")
+    >>> view = head_view("bundled", "She found the key.", heads="3-5")
     >>> view.start
     Start(stack=None, layer=2, heads=(4,), token=None)
     """
     return make_view(
         "head", draw, source, text, second,
-        layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
+        tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
     )  # fmt: skip
 
 

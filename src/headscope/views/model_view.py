@@ -1,7 +1,8 @@
 """The model view: the layers × heads grid of small maps, every head of the model on one text."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
 from headscope.figures import style
 from headscope.figures.figure import CAVEAT, Drawing, Figure
@@ -12,31 +13,36 @@ from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.payload import Start
 from headscope.views.picture import picture
-from headscope.views.view import Heads, View, make_view
+from headscope.views.view import Arrays, Heads, View, make_view
+
+if TYPE_CHECKING:
+    from headscope.models.given import TokenizerLike
+    from headscope.views.view import Source
 
 BLUE = (61, 135, 208)  # seen on white and on near-black
 _LEFT, _TOP, _GAP = 40.0, 30.0, 4.0
 
 
 def model_view(
-    source: Any = None,
-    text: Any = None,
+    source: "Source | None" = None,
+    text: str | Sequence[str] | None = None,
     second: str | int | None = None,
     *,
+    tokenizer: "TokenizerLike | None" = None,
     layer: int | None = None,
     heads: Heads | None = None,
     token: int | None = None,
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,
-    **arrays: Any,
+    **arrays: Unpack[Arrays],
 ) -> View:
     """A model view: `model_view(model, "text")`, `model_view(attention)`, or as in BertViz `model_view(attentions, tokens)`; `run` is
     a run by whose scores the page can sort the heads. `layer`, `heads` and `token` are what its head view opens with. Other arguments are
     those of `head_view`."""
     return make_view(
         "model", draw, source, text, second,
-        layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
+        tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
     )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """The neuron view: how one row of one head comes about: query, keys, their product by dimension, dot product, softmax."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -19,16 +20,21 @@ from headscope.views.payload import LONGEST_VECTORS, Start
 from headscope.views.picture import signed
 from headscope.views.view import Heads, View, make_view
 
+if TYPE_CHECKING:
+    from headscope.models.given import TokenizerLike
+    from headscope.views.view import Source
+
 BLUE, ORANGE = (61, 135, 208), (213, 94, 0)
 _MARGIN, _TOP, _GAP, _DOT, _BAR = 12.0, 64.0, 10.0, 52.0, 72.0
 _LONGEST = 16  # characters of a token
 
 
 def neuron_view(
-    source: Any = None,
-    text: Any = None,
+    source: "Source | None" = None,
+    text: str | Sequence[str] | None = None,
     second: str | int | None = None,
     *,
+    tokenizer: "TokenizerLike | None" = None,
     layer: int | None = None,
     heads: Heads | None = None,
     token: int | None = None,
@@ -40,7 +46,7 @@ def neuron_view(
     listened to through the tap. Arguments are those of `head_view`."""
     view = make_view(
         "neuron", draw, source, text, second,
-        layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays={},
+        tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays={},
     )  # fmt: skip
     check_vectors(view.attention)
     return view

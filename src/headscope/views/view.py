@@ -5,15 +5,14 @@ the page can switch between them.
 """
 
 import html
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from headscope.errors import HeadscopeError
-from headscope.figures.figure import PIXELS, Figure
+from headscope.figures.figure import PIXELS, Figure, check_output
 from headscope.results.scores import Scores, open_run
 from headscope.runs.folder import write_whole
 from headscope.types import Head
@@ -22,14 +21,31 @@ from headscope.views.page import render
 from headscope.views.payload import Kind, Payload, Start, check_start, payload
 
 if TYPE_CHECKING:
-    from headscope.models import Model
+    from headscope.models.given import ModelLike, TokenizerLike
+    from headscope.views.attention import Maps
+
+    Source: TypeAlias = Attention | ModelLike | Maps
 
 SUFFIXES = (".html", ".svg", ".png")
 HEIGHT = 640  # pixels of a frame in a notebook
 MOST_PIXELS = 32_000  # of a PNG's height: beyond, programs that show pictures give up
 
-Heads = str | int | Head | Iterable[str | int | Head]
-Draw = Callable[[Attention, Start], Figure]
+Heads: TypeAlias = str | int | Head | Iterable[str | int | Head]
+Draw: TypeAlias = Callable[[Attention, Start], Figure]
+
+
+class Arrays(TypedDict, total=False):
+    """What `Attention.from_arrays` takes beside maps and tokens."""
+
+    sentence_b_start: int | None
+    special: Iterable[int] | None
+    words: Sequence[int | None] | None
+    name: str
+    encoder_attention: "Maps | None"
+    decoder_attention: "Maps | None"
+    cross_attention: "Maps | None"
+    encoder_tokens: Sequence[str] | None
+    decoder_tokens: Sequence[str] | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +80,7 @@ class View:
     def save(self, path: str | Path) -> None:
         """Writes .html, .svg or .png, by the file's name, all of it or nothing."""
         path = Path(path)
-        check_output(path, force=True)
+        check_output(path, SUFFIXES, "view", force=True)
         data = self._bytes(path.suffix.lower())
         write_whole(path, data)
 
@@ -110,89 +126,84 @@ class View:
 def make_view(
     kind: Kind,
     draw: Draw,
-    source: Any,
-    text: Any,
+    source: "Source | None",
+    text: str | Sequence[str] | None,
     second: str | int | None,
     *,
+    tokenizer: "TokenizerLike | None",
     layer: int | None,
     heads: Heads | None,
     token: int | None,
     stack: str | None,
     run: Scores | str | Path | None,
     max_length: int | None,
-    arrays: dict[str, Any],
+    arrays: Arrays,
 ) -> View:
     """A view of whatever was given: a model and a text, attention, or arrays and their tokens."""
-    attention = _attention(kind, source, text, second, max_length, arrays)
     start = _start(layer, heads, token, stack)
-    check_start(attention, start)
     scores = open_run(run) if isinstance(run, str | Path) else run
+    attention = _attention(kind, source, text, second, tokenizer, max_length, arrays)
+    check_start(attention, start)
     return View(attention, kind, start, draw, scores)
 
 
 def _attention(
-    kind: Kind, source: Any, text: Any, second: str | int | None, max_length: int | None, arrays: dict[str, Any]
+    kind: Kind,
+    source: Any,
+    text: str | Sequence[str] | None,
+    second: str | int | None,
+    tokenizer: Any,
+    max_length: int | None,
+    arrays: Arrays,
 ) -> Attention:
     if isinstance(source, Attention):
         if text is not None or second is not None or arrays:
             raise HeadscopeError("Attention has its text already: give nothing but what to show of it.")
         return source
-    model = _model(source)
-    if model is not None:
-        from headscope.views.attend import attend
+    if source is None or hasattr(source, "shape") or isinstance(source, tuple | list):
+        return _of_arrays(source, text, second, arrays)
+    from headscope.models.given import is_model, opened  # only now: maps that are there already need no torch
+    from headscope.views.attend import attend
 
-        if not isinstance(text, str) or isinstance(second, int) or arrays:
-            raise HeadscopeError("A model takes a text, or two: head_view(model, 'first text', 'second text').")
+    if not is_model(source):
+        raise HeadscopeError(
+            f"A view is of a model (its name, its folder, headscope.load, or live), of attention (headscope.attend), or of arrays and "
+            f"tokens, not of {type(source).__name__}."
+        )
+    if not isinstance(text, str) or isinstance(second, int) or arrays:
+        raise HeadscopeError("A model takes a text, or two: head_view(model, 'first text', 'second text').")
+    with opened(source, tokenizer) as model:
         return attend(model, text, second, vectors=kind == "neuron", max_length=max_length)
+
+
+def _of_arrays(maps: Any, tokens: Sequence[str] | None, second: str | int | None, arrays: Arrays) -> Attention:
     if isinstance(second, str):
         raise HeadscopeError(
             "With arrays, the third argument is sentence_b_start, the position of the second text's first token."
         )
-    if second is not None:
-        arrays = {"sentence_b_start": second} | arrays
-    return Attention.from_arrays(source, text, **arrays)
-
-
-def _model(source: Any) -> "Model | None":
-    """A model, or its name; None for anything else. torch is looked for only where there is a chance."""
-    if source is None or hasattr(source, "shape") or isinstance(source, tuple | list):
-        return None
-    from headscope.models import Model, load
-
-    if isinstance(source, str | Path):
-        return load(source)
-    if not isinstance(source, Model):
-        raise HeadscopeError(
-            f"A view is of a model (headscope.load), of attention (headscope.attend), or of arrays and tokens, not of "
-            f"{type(source).__name__}."
-        )
-    return source
+    given: Arrays = arrays if second is None else {"sentence_b_start": second, **arrays}
+    return Attention.from_arrays(maps, tokens, **given)
 
 
 def _start(layer: int | None, heads: Heads | None, token: int | None, stack: str | None) -> Start:
-    """Heads as people write them, "8-10" counted from 1; as numbers, and with `layer`, counted from 0 as BertViz has it."""
+    """What people write, counted from 1 ("8-10", or numbers of heads with `layer`), as it is kept, counted from 0."""
+    for name, number in (("layer", layer), ("token", token)):
+        if number is not None and number < 1:
+            raise HeadscopeError(f"{number} is not a {name}: {name}s are counted from 1.")
     given = [] if heads is None else [heads] if isinstance(heads, str | int | Head) else list(heads)
+    at = None if layer is None else layer - 1
     numbers: list[int] = []
     for one in given:
-        if isinstance(one, int):
-            numbers.append(one)
+        if isinstance(one, int) or (isinstance(one, str) and one.strip().isdecimal()):
+            if layer is None or int(one) < 1:
+                raise HeadscopeError(
+                    f"'{one}' is not a head: write layer-head, both counted from 1, as in 8-10, or give the layer too."
+                )
+            numbers.append(int(one) - 1)
             continue
         head = Head.parse(one) if isinstance(one, str) else one
-        if layer is not None and head.layer != layer:
-            raise HeadscopeError(f"Heads of one layer are shown at a time: {head} is not of layer {layer + 1}.")
-        layer = head.layer
+        if at is not None and head.layer != at:
+            raise HeadscopeError(f"Heads of one layer are shown at a time: {head} is not of layer {at + 1}.")
+        at = head.layer
         numbers.append(head.head)
-    return Start(stack, layer, tuple(dict.fromkeys(numbers)), token)
-
-
-def check_output(path: Path, *, force: bool = False) -> None:
-    """Raises where a view can't be written, or must not be. Touches nothing."""
-    known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
-    if path.suffix.lower() not in SUFFIXES:
-        raise HeadscopeError(f"'{path}' can't hold a view: expected a file that ends in {known}.")
-    if path.is_dir():
-        raise HeadscopeError(f"'{path}' is a folder: a view is a file that ends in {known}.")
-    if path.exists() and not force:
-        raise HeadscopeError(f"'{path}' is there already. Choose another name, or replace it with --force.")
-    if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
-        raise HeadscopeError(f"'{path}' can't be written: '{path.parent}' is no folder that can be written to.")
+    return Start(stack, at, tuple(dict.fromkeys(numbers)), None if token is None else token - 1)

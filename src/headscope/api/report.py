@@ -1,0 +1,59 @@
+"""The main job: measure everything, write one page."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Unpack
+
+from headscope.api.corpus import CorpusLike
+from headscope.api.measure import carry_out, planned, texts_of
+from headscope.api.models import ModelLike, TokenizerLike
+from headscope.api.variants import RunOptions
+from headscope.errors import HeadscopeError
+from headscope.figures import figure_files
+from headscope.names import PROBES
+from headscope.report import EXAMPLES, report_files
+from headscope.results.scores import Scores
+from headscope.runs.folder import RunFolder
+from headscope.tables.probe_source import read_probes
+
+PAGE = "report.html"
+
+
+def report(
+    model: ModelLike = "bundled",
+    corpus: CorpusLike | Sequence[CorpusLike] = "bundled",
+    *,
+    folder: str | Path = "atlas",
+    tokenizer: TokenizerLike | None = None,
+    examples: int = EXAMPLES,
+    probes: str | Path | None = None,
+    example: str | Sequence[str] | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+    **options: Unpack[RunOptions],
+) -> Path:
+    """Measures everything and writes a run folder with one self-contained page, `report.html`, and all figures; returns the page's path.
+
+    A live transformers model comes with its `tokenizer`, and is left as it was. `examples` is the number of sentences that each head's
+    card shows it at work on, `probes` a folder that `probe` wrote, of the same model, for the page to show too. Of a finished run,
+    `resume=True` writes only page and figures anew. The other options are those of `measure`.
+    """
+    place = RunFolder(folder)
+    place.check(resume=resume, force=force)
+    # Now, since the run may replace the folder that they lie in.
+    names = None if probes is None else {str(row["model"]) for row in read_probes(probes)}
+    fitted = None if probes is None else (Path(probes) / PROBES).read_bytes()
+    texts = texts_of(example)
+
+    def also(scores: Scores) -> dict[str, bytes]:
+        return report_files(scores, examples=examples, probes=fitted) | figure_files(scores)
+
+    with planned(model, corpus, None, options, tokenizer=tokenizer, progress=progress) as plan:
+        if names is not None and names != {plan.model.name}:
+            raise HeadscopeError(
+                f"The probes in '{probes}' are of {', '.join(sorted(names)) or 'no model'}, the report of {plan.model.name}: give those "
+                "that headscope probe wrote of the same model, or leave --probes out."
+            )
+        carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, also=also)
+    return place / PAGE

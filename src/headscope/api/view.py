@@ -1,0 +1,24 @@
+"""Views of attention on a text: heads, the whole model, one head's arithmetic."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from headscope.errors import unknown_name
+from headscope.figures.figure import check_output
+from headscope.views import VIEWS
+from headscope.views.head_view import head_view
+from headscope.views.model_view import model_view
+from headscope.views.neuron_view import neuron_view
+from headscope.views.view import SUFFIXES, View
+
+MAKERS: dict[str, Callable[..., View]] = {"head": head_view, "model": model_view, "neuron": neuron_view}
+
+
+def check_view(kind: str, path: Path, *, force: bool = False) -> None:
+    """Raises where there is no such view, or where its file can't or must not be written. Touches nothing."""
+    if kind not in VIEWS:
+        raise unknown_name("view", kind, VIEWS)
+    check_output(path, SUFFIXES, "view", force=force)
+
+
+__all__ = ["MAKERS", "View", "check_view", "head_view", "model_view", "neuron_view"]
