@@ -32,7 +32,7 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]
     """The page of a run of 12 × 12 heads, with everything that a page can have; and its data."""
     from headscope.report import payload, render
 
-    made = load("made_run", ROOT / "tests" / "report" / "made_run.py")
+    made = load("made_run", ROOT / "tests" / "made_run.py")
     content = payload(made.made_run(12, 12, relations=40))
     path = tmp_path_factory.mktemp("atlas") / "report.html"
     path.write_text(render(content), encoding="utf-8")
