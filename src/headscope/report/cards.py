@@ -8,8 +8,9 @@ from jaxtyping import Float64
 
 from headscope.answers.examples import typical
 from headscope.findings.claims import Claim, Claims
-from headscope.findings.labels import Label, behaviours, rules
+from headscope.findings.labels import MIXED, PATTERN, Label, behaviours, patterns, rules
 from headscope.findings.wording import looks, of_the_time
+from headscope.quantities import shown, shown_interval
 from headscope.report.pictures import sentences_of
 from headscope.report.score import Data, known, score_id
 from headscope.results.scores import Scores
@@ -27,6 +28,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
     found: list[Data] = []
     for stack, (layers, heads) in scores.manifest.model["stacks"].items():
         labels = {label.head: label for label in behaviours(scores, stack=stack)}
+        followed = {label.head: label for label in patterns(scores, stack=stack)}
         near = _distances(scores, stack)
         for head in (Head(*at) for at in np.ndindex(layers, heads)):
             mine = made.of(stack, head)
@@ -39,6 +41,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
                     "layer": head.layer,
                     "head": head.head,
                     "summary": summary(head, said or [_mixed(labels.get(head), bool(made.looked))]),
+                    "notes": {PATTERN: _pattern(scores, stack, followed[head])} if head in followed else {},
                     "claims": [_claim(scores, claim) for claim in mine],
                     "neighbours": [] if near is None else neighbours(near, heads, head),
                     "sentences": sentences.get((stack, head), []),
@@ -86,7 +89,7 @@ def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
 def _mixed(label: Label | None, looked: bool) -> str:
     if label is None:
         return "has no behaviour that this run could tell."
-    relation = " and in no relation does it surely lead a fixed rule" if looked else ""
+    relation = " and in no relation does it significantly lead a fixed rule" if looked else ""
     return f"is mixed: nothing takes most of its attention{relation}."
 
 
@@ -105,6 +108,20 @@ def _behaviour(scores: Scores, label: Label | None) -> list[str]:
     return [
         f"perhaps {phrase}: {number}, an interval that reaches below the {rule.threshold} from which it would be called so."
     ]
+
+
+def _pattern(scores: Scores, stack: Stack, label: Label) -> str:
+    """Which pattern a head follows most, how far it goes and how far the next is behind."""
+    number = len({series.key for series in scores.series() if (series.measure, series.stack) == (PATTERN, stack)})
+    if label.label == MIXED or label.score is None:
+        return f"None of {number} patterns stands out."
+    does = scores.about(PATTERN).key(label.label).does
+    far = f"{label.score:.2f} of the way from uniform attention to nothing else"
+    said = f"Of {number} patterns it follows “{label.label}” most: it {does}, {far}"
+    if label.margin is None or label.low is None:
+        return f"{said}."
+    ends = (label.low, label.high)
+    return f"{said}; the next pattern is {shown(label.margin, *ends)} ({shown_interval(*ends)}) behind."
 
 
 def neighbours(distances: Float64[np.ndarray, "all all"], heads: int, head: Head) -> list[Data]:
