@@ -31,6 +31,7 @@ def score(scores: Scores, series: Series) -> Data:
         "stack": series.stack,
         "corpus": series.corpus,
         "words": finds(scores, series),
+        "short": scores.key(series).short,
         "finding": title(scores, series),
         "segments": int(scores.tally.weights(series).sum()),
         "value": rounded(scores.value(series)),
