@@ -23,15 +23,20 @@ function attempt(facts: Facts<Score>, query: string): Found<Score> | QueryError 
 
 /** Queries of several kinds that may find something in this page: of each kind the likelier first. */
 function candidates({ scores, labels }: Facts<Score>): string[][] {
-  const named = (score: Score) => [score.key, `${score.measure}.${score.key}`].flatMap((name) => [name, `"${name}"`]);
+  // A key that begins with a letter can be read alone.
+  const named = ({ measure, key }: Score) => [...(/^\p{L}/u.test(key) ? [key] : []), `${measure}.${key}`].flatMap((name) => [name, `"${name}"`]);
   const highest = (score: Score) => Math.max(...numbers(score.value));
   const shares = scores.filter(({ quantity }) => quantity.percent);
-  const relations = shares.filter(({ direction }) => direction !== null).sort((one, other) => highest(other) - highest(one));
+  const byHeight = (some: Score[]) => [...some].sort((one, other) => highest(other) - highest(one));
+  const ways = shares.filter(({ direction }) => direction !== null);
+  const frequent = Math.max(0, ...ways.map(({ segments }) => segments)) / 10;
+  const relations = byHeight(ways.filter(({ segments }) => segments > frequent));
+  const measures = [...scores].sort((one, other) => Number(one.quantity.percent) - Number(other.quantity.percent)).map(({ measure }) => measure);
   const label = labels.behaviour.find(({ layer, label }) => layer > 0 && label !== "mixed")?.label;
   return [
     relations.slice(0, TRIED).flatMap((score) => named(score).map((name) => `${name} > ${Math.floor(10 * highest(score) - 1) / 10}`)),
-    [...new Set(scores.map(({ measure }) => `${measure} top 5`))].reverse(),
-    shares.filter((score) => highest(score) > 0.5).flatMap((score) => named(score).map((name) => `${name} > 50%`)),
+    [...new Set(measures)].map((measure) => `${measure} top 5`),
+    byHeight(shares.filter((score) => score.direction === null && highest(score) > 0.5)).flatMap((score) => named(score).map((name) => `${name} > 50%`)),
     label === undefined ? [] : [`label ${label}`, `label "${label}"`],
     ["layer 1"],
   ];

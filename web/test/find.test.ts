@@ -114,7 +114,7 @@ test("examples are those that find something here, and a click asks them", () =>
   expect(input.value).toBe("layer 1");
   expect(said()).toBe("2 of 4 heads");
   expect(document.activeElement).toBe(input);
-  expect(examples(factsOf(payload()))).toEqual(["entropy top 5", "-1 > 50%", "layer 1"]);
+  expect(examples(factsOf(payload()))).toEqual(["entropy top 5", "offset.+1 > 50%", "layer 1"]);
 });
 
 test("the box has a name, and only its count is read out", () => {

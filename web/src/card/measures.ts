@@ -1,7 +1,7 @@
 // A head's numbers under every measure of the run, by section and measure in the order of the page. A measure of right answers has bars,
 // one whose keys are parts of a whole has them side by side; all others are drawn among the numbers of all heads.
 import { inkOn } from "../behaviour";
-import { numberText, standing } from "../digits";
+import { alone, numberText, standing } from "../digits";
 import { drawing, html, svg } from "../dom";
 import { type Head, rank, reading } from "../heads";
 import { allScores, type Card, type Measure, type Payload, type Score, words } from "../payload";
@@ -33,13 +33,15 @@ export function groups(payload: Payload, head: Head): Group[] {
 
 function entry(score: Score, head: Head, among: Score[], drawn: boolean): HTMLElement {
   const one = reading(score, head)!;
-  const name = words(score, among);
+  const rule = score.baseline === null ? "" : `; ${score.baseline.name} ${alone(score.baseline.value)}`;
+  const twice = among.some((other) => other.words === score.words && other.direction !== score.direction);
+  const name = words(score, among) + (twice ? `, ${score.direction}` : "");
   return html(
     "li",
     {},
     drawn ? html("a", { href: linkTo(figureId(score.id)) }, name) : name,
     strip(score, head, scaleFor([score])),
-    html("span", { class: "numbers" }, html("b", {}, numberText(score, head)), ` ${standing(score, one)}`),
+    html("span", { class: "numbers" }, html("b", {}, numberText(score, head)), html("span", { class: "quiet" }, ` ${standing(score, one)}${rule}`)),
   );
 }
 
@@ -116,7 +118,7 @@ export function measured(payload: Payload, head: Head, card: Card | undefined): 
   const made = groups(payload, head).map(({ name, measures }) => {
     const box = html("section", {}, html("h3", {}, name));
     for (const measure of measures) {
-      if (measures.length > 1) box.append(html("h4", {}, measure.title));
+      if (measures.length > 1 && measure.title !== name) box.append(html("h4", {}, measure.title));
       box.append(...numbersOf(payload, measure, head, card));
     }
     return { box, right: measures.some(({ counts }) => counts !== "") };

@@ -43,7 +43,7 @@ export function rightAnswers(payload: Payload, measure: Measure, head: Head, car
   // What is claimed is always among them, in the direction in which it is claimed; beside it only what leads.
   const sure = allScores(payload).filter(({ id, measure: name }) => name === measure.name && claims.has(id));
   const rest = found.filter(({ score }) => !sure.some((one) => sameKey(one, score)));
-  const ahead = rest.filter(({ lead }, at) => lead > 0 || at + sure.length < FEW);
+  const ahead = found.length <= SHOWN ? rest : rest.filter(({ lead }, at) => lead > 0 || at + sure.length < FEW);
   const chosen = [...sure, ...ahead.map(({ score }) => score)].slice(0, SHOWN);
   const rows = chosen.map((score): Bar => {
     const claim = claims.get(score.id);

@@ -1022,12 +1022,12 @@ function nt(e, t) {
 	}
 }
 function rt({ scores: e, labels: t }) {
-	let n = (e) => [e.key, `${e.measure}.${e.key}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...E(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = i.filter(({ direction: e }) => e !== null).sort((e, t) => r(t) - r(e)), o = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
+	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...E(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
 	return [
-		a.slice(0, et).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
-		[...new Set(e.map(({ measure: e }) => `${e} top 5`))].reverse(),
-		i.filter((e) => r(e) > .5).flatMap((e) => n(e).map((e) => `${e} > 50%`)),
-		o === void 0 ? [] : [`label ${o}`, `label "${o}"`],
+		c.slice(0, et).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
+		[...new Set(l)].map((e) => `${e} top 5`),
+		a(i.filter((e) => e.direction === null && r(e) > .5)).flatMap((e) => n(e).map((e) => `${e} > 50%`)),
+		u === void 0 ? [] : [`label ${u}`, `label "${u}"`],
 		["layer 1"]
 	];
 }
@@ -2625,7 +2625,7 @@ function jr(e, t) {
 function Mr(e, n, r, i) {
 	let a = kr(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => jr(t, e))).filter(({ lead: e }, t) => e > 0 || t + s.length < Dr), l = [...s, ...c.map(({ score: e }) => e)].slice(0, Er), u = l.map((e) => {
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => jr(t, e))), l = a.length <= Er ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < Dr), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Er), d = u.map((e) => {
 		let t = o.get(e.id), i = t && Te(t, n.quantity.unit);
 		return {
 			label: e.words,
@@ -2634,7 +2634,7 @@ function Mr(e, n, r, i) {
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > l.length ? `Of ${a.length} scores, the ${l.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Tr(u, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Tr(d, n.quantity)];
 }
 function Nr(e, n, r) {
 	if (!r || r.neighbours.length === 0) return null;
@@ -2662,8 +2662,8 @@ function Lr(e, t) {
 	});
 }
 function Rr(e, n, r, i) {
-	let a = A(e, n), o = ne(e, r);
-	return t("li", {}, i ? t("a", { href: tn(en(e.id)) }, o) : o, br(e, n, Ot([e])), t("span", { class: "numbers" }, t("b", {}, De(e, n)), ` ${ke(e, a)}`));
+	let a = A(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${F(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ne(e, r) + (s ? `, ${e.direction}` : "");
+	return t("li", {}, i ? t("a", { href: tn(en(e.id)) }, c) : c, br(e, n, Ot([e])), t("span", { class: "numbers" }, t("b", {}, De(e, n)), t("span", { class: "quiet" }, ` ${ke(e, a)}${o}`)));
 }
 function zr(e, n, r) {
 	let i = T(e).filter((e) => e.measure === n.name && A(e, r) !== null), a = (e) => oe(e, A(e, r).value).rank, o = i.length <= Pr ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, Fr), s = new Set(mn(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
@@ -2726,7 +2726,7 @@ function Hr(e, n, r, i) {
 function Ur(e, n, r) {
 	let i = Lr(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let i of a) a.length > 1 && o.append(t("h4", {}, i.title)), o.append(...Hr(e, i, n, r));
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...Hr(e, s, n, r));
 		return {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
