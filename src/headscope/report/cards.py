@@ -7,6 +7,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.answers.examples import typical
+from headscope.description import Description
 from headscope.findings.claims import Claim, Claims
 from headscope.findings.labels import MIXED, PATTERN, Label, behaviours, patterns, rules
 from headscope.findings.wording import looks, of_the_time
@@ -28,7 +29,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
     found: list[Data] = []
     for stack, (layers, heads) in scores.manifest.model["stacks"].items():
         labels = {label.head: label for label in behaviours(scores, stack=stack)}
-        followed = {label.head: label for label in patterns(scores, stack=stack)}
+        notes = _notes(scores, stack)
         near = _distances(scores, stack)
         for head in (Head(*at) for at in np.ndindex(layers, heads)):
             mine = made.of(stack, head)
@@ -41,7 +42,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
                     "layer": head.layer,
                     "head": head.head,
                     "summary": summary(head, said or [_mixed(labels.get(head), bool(made.looked))]),
-                    "notes": {PATTERN: _pattern(scores, stack, followed[head])} if head in followed else {},
+                    "notes": notes.get(head, {}),
                     "claims": [_claim(scores, claim) for claim in mine],
                     "neighbours": [] if near is None else neighbours(near, heads, head),
                     "sentences": sentences.get((stack, head), []),
@@ -110,14 +111,17 @@ def _behaviour(scores: Scores, label: Label | None) -> list[str]:
     ]
 
 
-def _pattern(scores: Scores, stack: Stack, label: Label) -> str:
-    """Which pattern a head follows most, how far it goes and how far the next is behind."""
-    number = len({series.key for series in scores.series() if (series.measure, series.stack) == (PATTERN, stack)})
+def _notes(scores: Scores, stack: Stack, measure: str = PATTERN) -> dict[Head, dict[str, str]]:
+    """What is said of a head beside its numbers, by measure: which pattern it follows most, how far, and how far the next is behind."""
+    number = len({series.key for series in scores.series() if (series.measure, series.stack) == (measure, stack)})
+    return {one.head: {measure: _pattern(scores.about(measure), number, one)} for one in patterns(scores, stack=stack)}
+
+
+def _pattern(about: Description, number: int, label: Label) -> str:
     if label.label == MIXED or label.score is None:
         return f"None of {number} patterns stands out."
-    does = scores.about(PATTERN).key(label.label).does
     far = f"{label.score:.2f} of the way from uniform attention to nothing else"
-    said = f"Of {number} patterns it follows “{label.label}” most: it {does}, {far}"
+    said = f"Of {number} patterns it follows “{label.label}” most: it {about.key(label.label).does}, {far}"
     if label.margin is None or label.low is None:
         return f"{said}."
     ends = (label.low, label.high)
