@@ -88,6 +88,7 @@ class Description:
     folds: tuple[str, ...] | None = None  # the directions in which a relation's subtypes add up; None: keys have no subtypes
     open_keys: bool = False  # whether its keys are what the corpus has
     keys: Mapping[tuple[str, str], Key] = field(default_factory=dict)
+    rest: str = ""  # its keys are parts of one whole: what the rest is called ("other tokens"); empty: they are not
 
     def key(self, key: str, direction: str = "") -> Key:
         """What is said of one of its keys; of one that nobody described, no more than its name."""

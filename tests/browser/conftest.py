@@ -4,10 +4,15 @@ import os
 import random
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from headscope.behaviours import vocabulary
+from headscope.description import SPECIAL
+from headscope.quantities import NATS, RATIO, SHARE, TOKENS, Quantity
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -18,21 +23,25 @@ ARGUMENTS = [
     "--no-first-run",
     "--host-resolver-rules=MAP rebound.example 127.0.0.1",  # a name that somebody pointed at this machine
 ]
-MEASURES = {
+MEASURES: dict[str, tuple[str, Quantity, dict[str, str]]] = {
     "offset": (
         "Attention by relative position",
-        "share",
+        SHARE,
         {"-1": "the previous token", "0": "the same token", "+1": "the next token"},
     ),
-    "token": ("Attention to special tokens", "share", {"cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}),
+    "token": ("Attention to special tokens", SHARE, {"cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}),
     "token-from-sep": (
         "Attention from [SEP]",
-        "share",
+        SHARE,
         {"cls": "[CLS] from [SEP]", "sep": "[SEP] from [SEP]", "punct": "punctuation from [SEP]"},
     ),
-    "entropy": ("How broad attention is", "nats", {"all": "broadly", "cls": "broadly from [CLS]"}),
-    "peak": ("The largest weight", "share", {"all": "one token"}),
+    "entropy": ("How broad attention is", NATS, {"all": "broadly", "cls": "broadly from [CLS]"}),
+    "peak": ("The largest weight", SHARE, {"all": "one token"}),
+    "distance": ("How far away a head attends", TOKENS, {"all": "far away"}),
+    "balance": ("Forward or backward", RATIO, {"all": "forward"}),
 }
+
+BASELINES = {"nats": 4.63, "tokens": 43.2, "ratio": 0.0}
 
 
 @pytest.fixture(scope="session")
@@ -58,9 +67,9 @@ def make_payload(layers: int = 8, heads: int = 8, stacks: tuple[str, ...] = ("en
     chance = random.Random(seed)
     scores = []
     for stack in stacks:
-        for measure, (_, unit, keys) in MEASURES.items():
+        for measure, (_, quantity, keys) in MEASURES.items():
             for key, object_ in keys.items():
-                scores.append(_score(chance, stack, len(stacks) > 1, measure, key, object_, unit, layers, heads))
+                scores.append(_score(chance, stack, len(stacks) > 1, measure, key, object_, quantity, layers, heads))
     return {
         "title": f"bert-{layers}x{heads} on the bundled corpus",
         "summary": [f"{len(stacks) * layers * heads} heads", "131 segments", "14,906 tokens", "15 Nov 2026"],
@@ -76,19 +85,36 @@ def make_payload(layers: int = 8, heads: int = 8, stacks: tuple[str, ...] = ("en
                 "read": "The mean weight over all tokens of all segments. A head near 1 does little else; "
                 "one at the dashes does as well as chance.",
                 "formula": "mean over i of α(i, i + d)",
+                "quantity": asdict(quantity),
+                "unit": "pair",
+                "section": name,
+                "counts": "",
+                "keywords": [],
+                "rest": "",
             }
-            for name, (title, _, _) in MEASURES.items()
+            for name, (title, quantity, _) in MEASURES.items()
         ],
+        "special": SPECIAL,
+        "behaviours": [one.to_json() for one in vocabulary()],
         "scores": scores,
     }
 
 
 def _score(
-    chance: random.Random, stack: str, several: bool, measure: str, key: str, object_: str, unit: str, layers: int, heads: int
+    chance: random.Random,
+    stack: str,
+    several: bool,
+    measure: str,
+    key: str,
+    object_: str,
+    quantity: Quantity,
+    layers: int,
+    heads: int,
 ) -> dict[str, Any]:
-    scale = 4.6 if unit == "nats" else 1.0
-    shape = (2.0, 1.5) if unit == "nats" else (0.5, 4.0)
-    value = [[round(scale * chance.betavariate(*shape), 4) for _ in range(heads)] for _ in range(layers)]
+    scale = {"nats": 4.6, "tokens": 60.0}.get(quantity.name, 1.0)
+    shape = (0.5, 4.0) if quantity is SHARE else (2.0, 1.5)
+    lowest = -scale if quantity.diverging else 0.0
+    value = [[round(lowest + (scale - lowest) * chance.betavariate(*shape), 4) for _ in range(heads)] for _ in range(layers)]
     half = [[scale * chance.uniform(0.004, 0.03) for _ in range(heads)] for _ in range(layers)]
     top = max((number, layer, head) for layer, row in enumerate(value) for head, number in enumerate(row))
     return {
@@ -98,14 +124,13 @@ def _score(
         "direction": None,
         "stack": stack,
         "corpus": "bundled",
-        "words": f"attends to {object_}" if unit == "share" else f"attends {object_}",
+        "words": f"attends to {object_}" if quantity is SHARE else f"attends {object_}",
         "finding": f"Head {top[1] + 1}-{top[2] + 1} attends most to {object_}: {top[0]:.2f}",
-        "unit": unit,
         "segments": 131,
         "value": value,
-        "low": [[max(0.0, v - h) for v, h in zip(*rows, strict=True)] for rows in zip(value, half, strict=True)],
+        "low": [[max(lowest, v - h) for v, h in zip(*rows, strict=True)] for rows in zip(value, half, strict=True)],
         "high": [[min(scale, v + h) for v, h in zip(*rows, strict=True)] for rows in zip(value, half, strict=True)],
-        "baseline": {"name": "uniform", "value": 4.63 if unit == "nats" else 0.009} if measure != "token-from-sep" else None,
+        "baseline": None if measure == "token-from-sep" else {"name": "uniform", "value": BASELINES.get(quantity.name, 0.009)},
     }
 
 

@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,19 +29,20 @@ def load(name: str, path: Path) -> Any:
 
 
 @pytest.fixture(scope="module")
-def atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
-    """The page of a run of 12 × 12 heads, with everything that a page can have; and its data."""
+def atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any], Any]:
+    """The page of a run of 12 × 12 heads, with everything that a page can have; its data; and the run."""
     from headscope.report import payload, render
 
-    made = load("made_run", ROOT / "tests" / "report" / "made_run.py")
-    content = payload(made.made_run(12, 12, relations=40))
+    made = load("made_run", ROOT / "tests" / "made_run.py")
+    run = made.made_run(12, 12, relations=40)
+    content = payload(run)
     path = tmp_path_factory.mktemp("atlas") / "report.html"
     path.write_text(render(content), encoding="utf-8")
-    return path.as_uri(), content
+    return path.as_uri(), content, run
 
 
 @pytest.fixture
-def visit(browser: Any, atlas: tuple[str, dict[str, Any]]) -> Iterator[Callable[..., Any]]:
+def visit(browser: Any, atlas: tuple[str, dict[str, Any], Any]) -> Iterator[Callable[..., Any]]:
     """Opens the page, at an address on it, as a reader of some kind; nothing may go wrong meanwhile."""
     contexts, wrong = [], []
 
@@ -67,7 +69,7 @@ def wide(page: Any) -> int:
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-def test_it_opens_within_two_seconds_and_is_small(browser: Any, atlas: tuple[str, dict[str, Any]]) -> None:
+def test_it_opens_within_two_seconds_and_is_small(browser: Any, atlas: tuple[str, dict[str, Any], Any]) -> None:
     taken = []
     for _ in range(3):  # The best of three: other work on this machine is not the page's.
         context = browser.new_context(viewport={"width": 1280, "height": 900})
@@ -88,12 +90,10 @@ def test_the_grid_says_what_each_head_does_in_colour_and_in_signs(visit: Any, at
     labels = {(one["layer"], one["head"]): one["label"] for one in content["labels"]}
     claims = {(card["layer"], card["head"]): [claim["key"] for claim in card["claims"]] for card in content["cards"]}
     said = cells.evaluate_all("cells => cells.map((cell) => cell.getAttribute('aria-label'))")
-    words = {"next": "next token", "previous": "previous token", "cls": "[CLS]", "sep": "[SEP]", "punct": "punctuation"}
+    words = {one["name"]: one["words"] for one in content["behaviours"]}
     for at, text in enumerate(said):
         place = (at // 12, at % 12)
-        label = labels[place]
-        expected = "syntax" if label == "mixed" and claims[place] else words.get(label, label)
-        assert text.startswith(f"Head {place[0] + 1}-{place[1] + 1}: {expected}"), text
+        assert text.startswith(f"Head {place[0] + 1}-{place[1] + 1}: {words[labels[place]]}"), text
         assert all(key in text for key in claims[place])
     # The legend counts them all, and the named ones as labels.parquet has them.
     counts = {
@@ -108,6 +108,37 @@ def test_the_grid_says_what_each_head_does_in_colour_and_in_signs(visit: Any, at
     page.emulate_media(forced_colors="active")
     assert page.locator(".written text").first.evaluate("text => getComputedStyle(text).fill") != "none"
     assert set(page.locator(".map .cell").evaluate_all("cells => cells.map((c) => getComputedStyle(c).fill)")) != {""}
+
+
+def test_page_figure_table_and_find_count_the_same_heads(visit: Any, atlas: Any) -> None:
+    """One classification: the legend of the page's map, that of its clusters, of the figure, the table's line and what find finds."""
+    from headscope.api.find import find
+    from headscope.figures import draw
+    from headscope.query.facts import facts_of
+    from headscope.tables.labels import labels
+
+    run = atlas[2]
+    page = visit()
+    words = {one["words"]: one["name"] for one in atlas[1]["behaviours"]}
+
+    def counts(text: str, pattern: str) -> dict[str, int]:
+        found = [match.groupdict() for match in re.finditer(pattern, text)]
+        return {words.get(one["name"], one["name"]): int(one["number"]) for one in found}
+
+    on_map = "\n".join(page.locator(".behaviours li").all_inner_texts())
+    mapped = counts(on_map, r"(?m)^\S+ (?P<number>\d+) (?P<name>[^(\n]+?)(?: \(.*)?$")
+    assert sum(mapped.values()) == 144 and {"syntax", "broad", "mixed"} <= set(mapped)
+    below = "\n".join(page.locator(".maps .signs span").all_inner_texts())
+    drawn = re.sub("<[^>]*>", "\n", draw(run, "clusters").svg)
+    one_line = labels(run).finding.split(". By pattern")[0].removeprefix("By label ")
+    tabled = counts(one_line, r"(?P<number>\d+) (?P<name>[a-z]+)")
+    assert counts(below, r"(?m)^(?P<name>[^\d\n]+) (?P<number>\d+)$") == mapped
+    assert {
+        name: number for name, number in counts(drawn, r"(?m)^(?P<name>.+) (?P<number>\d+)$").items() if name in mapped
+    } == mapped
+    assert tabled == mapped
+    assert dict(Counter(facts_of(run).labels("behaviour").values())) == mapped, "what find asks"
+    assert {name: len(find(run, f"label {name}")) for name in ("next", "broad", "mixed")}.items() <= mapped.items()
 
 
 def test_any_score_colours_the_grid_too(visit: Any, atlas: Any) -> None:
@@ -164,7 +195,13 @@ def test_a_card_shows_the_numbers_of_its_head(visit: Any, atlas: Any) -> None:
     assert len(verdicts) == 3 and all(text.startswith("✓") for text in verdicts)
     assert all(text.startswith("✗") for text in page.locator(".sentence").last.locator(".verdict").all_text_contents())
     assert page.locator(".sentence").first.locator(".gold").count() == 3
-    assert page.locator(".card .strip").count() == len(content["scores"])
+    # Every measure has its numbers: right answers as bars, the others among all heads, of many scores the six that rank highest.
+    names = {one["name"] for one in content["measures"] if not one["counts"]}
+    assert page.locator(".card .strip").count() == len(content["scores"]) + 6 and "idle" in names
+    titles = page.locator(".card h3, .card h4").all_inner_texts()
+    sections = {one["id"]: one["name"] for one in content["sections"]}
+    for measure in content["measures"]:
+        assert measure["title"] in titles or sections[measure["section"]] in titles, measure["name"]
     page.locator(".neighbours a").first.click()
     other = near[0].removeprefix("head ")
     page.wait_for_function(f"document.querySelector('.card h2').textContent === 'Head {other}'")

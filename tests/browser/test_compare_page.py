@@ -100,7 +100,9 @@ def test_pointing_shows_the_head_in_every_figure(opened: Any, comparison: Any) -
     lines = page.locator("figure .readout").all_inner_texts()
     number = r"[−+]?[\d.]+"
     assert all(
-        re.fullmatch(rf"Head 3-5( and 3-\d)? {number} → {number}, {number} \({number}(–| to ){number}\), (not )?sure", line)
+        re.fullmatch(
+            rf"Head 3-5( and 3-\d)? {number} → {number}, {number} \({number}(–| to ){number}\), (not )?significant", line
+        )
         for line in lines
     ), lines
     one = comparison.differences[0]

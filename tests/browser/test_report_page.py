@@ -81,12 +81,12 @@ def test_opens_from_disk_and_draws_every_score(reader: Any, payload: Any, write_
 
 
 def test_hostile_strings_are_shown_and_do_nothing(reader: Any, payload: Any, write_page: Any) -> None:
-    def poison(value: Any, key: str = "") -> Any:
+    def poison(value: Any) -> Any:
         if isinstance(value, dict):
-            return {name: poison(inner, name) for name, inner in value.items()}
+            return {name: poison(inner) for name, inner in value.items()}
         if isinstance(value, list):
-            return [poison(inner, key) for inner in value]
-        return value + HOSTILE if isinstance(value, str) and key != "unit" else value
+            return [poison(inner) for inner in value]
+        return value + HOSTILE if isinstance(value, str) else value
 
     content = poison(payload(2, 2))
     page = reader(viewport={"width": 400, "height": 800}).open(write_page(content))
@@ -106,7 +106,9 @@ def test_pointing_shows_the_head_in_every_figure(reader: Any, payload: Any, writ
     page.locator(".map .cell").nth(8 * 2 + 4).hover()
     lines = page.locator(".readout").all_inner_texts()
     assert len(lines) == 1 + len(content["scores"])
-    assert all(re.fullmatch(r"Head 3-5 [\d.]+ \([\d.]+–[\d.]+\)( nats)?, rank \d+ of 64", line) for line in lines), lines
+    number = r"−?[\d.]+"
+    written = rf"Head 3-5 {number}( nats| tokens)? \({number}(–| to ){number}\), rank \d+ of 64"
+    assert all(re.fullmatch(written, line) for line in lines), lines
     assert page.locator(".frame.pointed[visibility=visible]").count() == len(lines)
     # The numbers are the payload's: the line of the grid that leads the page, which shows the first finding's score.
     score = next(one for one in content["scores"] if one["id"] == content["findings"][0]["score"])
@@ -193,11 +195,13 @@ def test_a_click_opens_the_card_and_the_way_back_closes_it(reader: Any, payload:
 
 
 def test_a_link_opens_the_head_it_names(reader: Any, payload: Any, write_page: Any) -> None:
-    address = write_page(payload(6, 4, ("encoder", "decoder")))
+    content = payload(6, 4, ("encoder", "decoder"))
+    mine = sum(score["stack"] == "decoder" for score in content["scores"])
+    address = write_page(content)
     page = reader().open(f"{address}#head=decoder/5-2")
     assert page.locator(".card h2").inner_text() == "Head 5-2 of the decoder"
     assert page.locator("figure[id^='score=encoder'] .frame.selected[visibility=visible]").count() == 0
-    assert page.locator("figure[id^='score=decoder'] .frame.selected[visibility=visible]").count() == 12
+    assert page.locator("figure[id^='score=decoder'] .frame.selected[visibility=visible]").count() == mine
     page.evaluate("location.hash = '#head=encoder/1-1'")
     page.wait_for_function("document.querySelector('.card h2').textContent === 'Head 1-1 of the encoder'")
 
@@ -226,6 +230,45 @@ def test_colour_by_changes_what_the_grid_shows(reader: Any, payload: Any, write_
     assert lightness.index(min(lightness)) == flat.index(max(flat))
     assert "entropy" not in page.locator(".map .legend").get_attribute("aria-label")
     assert "nats" in page.locator(".map .legend").get_attribute("aria-label")
+
+
+def test_a_quantity_that_no_page_knew_is_written_and_drawn_everywhere(reader: Any, payload: Any, write_page: Any) -> None:
+    """Mean distance in tokens, between 0 and 60: in the map, its legend, its chart, its line of text, the table and the card."""
+    content = payload()
+    page = reader().open(f"{write_page(content)}#head=2-3")
+    score = next(one for one in content["scores"] if one["measure"] == "distance")
+    value, low, high = (score[name][1][2] for name in ("value", "low", "high"))
+    page.select_option("#colour-by", "distance.all")
+    assert page.locator(".map .readout").inner_text().startswith("Head 2-3 ")
+    shown = re.search(r"Head 2-3 ([\d.]+) tokens \(([\d.]+)–([\d.]+)\), rank", page.locator(".map .readout").inner_text())
+    assert shown is not None
+    assert [float(one) for one in shown.groups()] == pytest.approx([value, low, high], abs=0.51 * (high - low))
+    assert page.locator(".map .legend text").all_text_contents()[-2:] == ["tokens", "uniform 43"]
+    ticks = [float(text) for text in page.locator(".map .legend text").all_text_contents()[:-2]]
+    assert ticks[0] == 0 and ticks[-1] >= max(max(row) for row in score["value"]) - 10
+    chart = page.locator("figure[id='score=distance.all'] .layers")
+    assert chart.locator(".axes text", has_text="tokens").count() == 1
+    inside = chart.evaluate("chart => [...chart.querySelectorAll('.point')].every((point) => point.cy.baseVal.value >= 17)")
+    assert inside, "the axis holds all points"
+    assert "distance, tokens" in page.locator("#heads thead").inner_text()
+    item = page.locator(".card .strips li", has_text="attends far away")
+    assert re.search(r"[\d.]+ tokens \([\d.]+–[\d.]+\) rank \d+ of 64; uniform 43$", item.inner_text())
+    titles = page.locator(".card h3").all_inner_texts()
+    assert [one["title"] for one in content["measures"]] == titles, "every measure, in the order of the page"
+
+
+def test_what_has_a_sign_parts_its_colours_at_zero(reader: Any, payload: Any, write_page: Any) -> None:
+    content = payload()
+    page = reader().open(write_page(content))
+    page.select_option("#colour-by", "balance.all")
+    value = [number for row in next(one for one in content["scores"] if one["measure"] == "balance")["value"] for number in row]
+    fills = page.evaluate(
+        "[...document.querySelectorAll('.map .cell')].map((cell) => getComputedStyle(cell).fill.match(/\\d+/g).map(Number))"
+    )
+    lowest, highest = fills[value.index(min(value))], fills[value.index(max(value))]
+    nearest = fills[min(range(64), key=lambda at: abs(value[at]))]
+    assert lowest[0] > lowest[2] + 50 and highest[2] > highest[0] + 50, "orange below, blue above"
+    assert min(nearest) > 225, "the page's own colour at zero"
 
 
 def test_the_table_sorts_and_copies(reader: Any, payload: Any, write_page: Any) -> None:

@@ -1,8 +1,11 @@
 """Heads in the plane, and layers in a table: distances stay distances, titles follow the permutation test."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from headscope.description import LabelRule
 from headscope.errors import HeadscopeError
 from headscope.figures import draw
 from headscope.figures.ramp import STEPS
@@ -93,6 +96,23 @@ def test_behaviours_have_their_own_signs_and_a_legend_that_counts(run, apart, re
     legend = [one.text for one in drawn.of_class("tick")]
     assert {"next token 3", "broad 4", "[SEP] 4", "mixed 5"} <= set(legend)
     assert signs("fill-next")[0][0].text == "1-1: next token"
+
+
+def test_special_tokens_have_the_models_own_names(run, apart, read):
+    scores = run({"token.sep": np.full((LAYERS, HEADS), 0.9)}, distances=apart)
+    scores.manifest.model["special"] = {"sep": "</s>"}
+    assert "</s> 16" in [one.text for one in read(draw(scores, "clusters").svg).of_class("tick")]
+
+
+def test_a_label_of_somebodys_own_is_drawn_with_its_own_sign_and_colour(run, apart, read):
+    scores = run({"offset.+1": np.full((LAYERS, HEADS), 0.9)}, distances=apart)
+    about = scores.about("offset")
+    label = LabelRule("copy", 0.5, 70, words="copies", sign="©", colour="#004080")
+    scores.manifest.described["offset"] = replace(about, keys={("+1", ""): replace(about.key("+1"), label=label)})
+    drawn = read(draw(scores, "clusters").svg)
+    marks = [one for one in drawn.of_class("mark", "own") if len(one)]
+    assert len(marks) == 16 and {(one.text, one.get("color")) for one in marks} == {("©", "#004080")}
+    assert "copies 16" in [one.text for one in drawn.of_class("tick")]
 
 
 def test_a_doubtful_label_is_faded(run, apart, read):

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as some
 
+from headscope.behaviours import BEHAVIOURS
 from headscope.figures.axes import covering, spread
 from headscope.figures.lettering import shortened, visible, width, wrapped
 from headscope.figures.ramp import ramp, to_lab
-from headscope.figures.style import BEHAVIOURS, COLOURS, mark
+from headscope.figures.style import COLOURS, mark
 from headscope.figures.svg import Element, escape, number
 
 ANY = some.text(some.characters(min_codepoint=0, max_codepoint=0x10FFFF), max_size=40)
@@ -93,11 +94,11 @@ def test_the_ramp_is_the_pages():
 
 
 def test_signs_differ_in_shape_not_only_in_colour():
-    def shape(label):
-        made = mark(label, 0.0, 0.0)
+    def shape(one):
+        made = mark(one, 0.0, 0.0)
         return made.tag, made.attributes.get("points"), tuple(map(str, made.children)), made.attributes.get("r")
 
-    assert len({shape(label) for label in BEHAVIOURS}) == len(BEHAVIOURS)
+    assert len({shape(one) for one in BEHAVIOURS}) == len(BEHAVIOURS)
 
 
 def test_strokes_and_letters_stand_out_from_the_page():

@@ -1,30 +1,11 @@
-// What a head does, in one word: its name, its colour and the sign that says the same without colour. Nothing is drawn here.
+// What a head does, in one word: its name, its colour and the sign that says the same without colour. Nothing is drawn here, and nothing
+// is decided: Python says which head has which label, and what the labels mean.
 import type { Theme } from "./colour";
-import { type Head, sameHead } from "./heads";
-import type { Card, Claim, Label, Payload } from "./payload";
+import type { Head } from "./heads";
+import type { Behaviour, Card, Claim, Label, Payload } from "./payload";
 
-export interface Behaviour {
-  name: string;
-  words: string;
-  sign: string;
-  colour: string | null; // null: no fill
-}
-
-/** In the order of the legend. Told apart by colour-blind readers by the colours, by everybody by the signs. */
-export const BEHAVIOURS: readonly Behaviour[] = [
-  { name: "next", words: "next token", sign: "▶", colour: "#0072b2" },
-  { name: "previous", words: "previous token", sign: "◀", colour: "#56b4e9" },
-  { name: "cls", words: "[CLS]", sign: "C", colour: "#66c2a5" },
-  { name: "sep", words: "[SEP]", sign: "S", colour: "#009e73" },
-  { name: "punct", words: "punctuation", sign: ",", colour: "#cc79a7" },
-  { name: "broad", words: "broad", sign: "▲", colour: "#999999" },
-  { name: "syntax", words: "syntax", sign: "○", colour: "#d55e00" },
-  { name: "coreference", words: "coreference", sign: "◆", colour: "#7b3294" },
-  { name: "mixed", words: "mixed", sign: "·", colour: null },
-];
-const MIXED = BEHAVIOURS[BEHAVIOURS.length - 1]!;
-
-/** A head's behaviour: how sure it is, how strong (0 to 1 among the heads of its kind), and the relations that it surely finds. */
+/** A head's behaviour: whether its whole interval supports it, how strong it is (0 to 1 among the heads of its kind), and the relations
+ *  that the head significantly finds. */
 export interface Doing {
   behaviour: Behaviour;
   sure: boolean;
@@ -32,13 +13,20 @@ export interface Doing {
   claims: Claim[];
 }
 
-/** What each head of a page does. A label of attention comes first; a head that is mixed by that may still find a relation. */
+/** Of a page that has no labels. */
+const UNKNOWN: Behaviour = { name: "", words: "no label", sign: "", light: null, dark: null };
+
+/** What each head of a page does. */
 export class Doings {
+  readonly #behaviours: Map<string, Behaviour>;
+  readonly #mixed: Behaviour;
   readonly #labels = new Map<string, Label>();
   readonly #cards = new Map<string, Card>();
   readonly #most = new Map<string, number>();
 
   constructor(payload: Payload) {
+    this.#behaviours = new Map(payload.behaviours.map((behaviour) => [behaviour.name, behaviour]));
+    this.#mixed = payload.behaviours.find(({ light }) => light === null) ?? UNKNOWN;
     for (const label of payload.labels) {
       this.#labels.set(place(label), label);
       this.#most.set(label.label, Math.max(this.#most.get(label.label) ?? 0, label.margin ?? 0));
@@ -49,36 +37,34 @@ export class Doings {
   of(head: Head): Doing {
     const label = this.#labels.get(place(head));
     const claims = this.#cards.get(place(head))?.claims ?? [];
-    const named = BEHAVIOURS.find(({ name }) => name === label?.label && name !== MIXED.name);
-    if (label && named) {
-      const most = this.#most.get(label.label) ?? 0;
-      return { behaviour: named, sure: label.sure, strength: most > 0 ? (label.margin ?? 0) / most : 0, claims };
-    }
-    const found = claims[0] && BEHAVIOURS.find(({ name }) => name === (claims[0]!.measure === "coreference" ? "coreference" : "syntax"));
-    return { behaviour: found ?? MIXED, sure: found !== undefined, strength: 1, claims };
+    const behaviour = (label && this.#behaviours.get(label.label)) ?? this.#mixed;
+    const most = this.#most.get(behaviour.name) ?? 0;
+    return { behaviour, sure: label?.sure ?? false, strength: most > 0 ? (label?.margin ?? 0) / most : 0, claims };
   }
 
   card(head: Head): Card | undefined {
     return this.#cards.get(place(head));
   }
 
-  /** How many of these heads do what, without what none does; and how many of those are not sure. */
+  /** How many of these heads do what, without what none does; and of how many that is uncertain. */
   counts(heads: Head[]): { behaviour: Behaviour; count: number; unsure: number }[] {
     const doings = heads.map((head) => this.of(head));
-    return BEHAVIOURS.map((behaviour) => {
-      const mine = doings.filter((doing) => doing.behaviour === behaviour);
-      return { behaviour, count: mine.length, unsure: behaviour === MIXED ? 0 : mine.filter(({ sure }) => !sure).length };
-    }).filter(({ count }) => count > 0);
+    return [...new Set([...this.#behaviours.values(), this.#mixed])]
+      .map((behaviour) => {
+        const mine = doings.filter((doing) => doing.behaviour === behaviour);
+        return { behaviour, count: mine.length, unsure: mine.filter(uncertain).length };
+      })
+      .filter(({ count }) => count > 0);
   }
+}
+
+/** Whether a label has an interval that does not support it; that a head does a bit of everything is no label. */
+export function uncertain({ behaviour, sure }: Doing): boolean {
+  return !sure && behaviour.light !== null;
 }
 
 function place({ stack, layer, head }: Head): string {
   return `${stack}/${layer}/${head}`;
-}
-
-/** The head's own label, as the run has it. */
-export function labelOf(labels: Label[], head: Head): Label | undefined {
-  return labels.find((label) => sameHead(label, head));
 }
 
 const GROUND: Record<Theme, string> = { light: "#ffffff", dark: "#111316" };
@@ -96,12 +82,17 @@ export function depth({ sure, strength }: Doing): number {
   return sure ? 0.6 + 0.4 * Math.min(1, Math.max(0, strength)) : 0.3;
 }
 
-/** Fill and lettering of a cell in a theme; the lettering is what stands out from the fill. */
+/** Fill and lettering of a cell in a theme; the lettering is what stands out from the fill. An area takes the deeper of a behaviour's two
+ *  colours in both themes: the other is for letters on a dark page. */
 export function tint(doing: Doing, theme: Theme): { fill: string; ink: string } {
-  const { colour } = doing.behaviour;
+  const colour = doing.behaviour.light;
   const fill = colour === null ? GROUND[theme] : blend(colour, GROUND[theme], depth(doing));
-  const ink = INKS.reduce((best, other) => (contrast(other, fill) > contrast(best, fill) ? other : best));
-  return { fill, ink };
+  return { fill, ink: inkOn(fill) };
+}
+
+/** The lettering that stands out most. */
+export function inkOn(fill: string): string {
+  return INKS.reduce((best, other) => (contrast(other, fill) > contrast(best, fill) ? other : best));
 }
 
 /** Contrast as the accessibility guidelines have it: 1 to 21. */

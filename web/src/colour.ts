@@ -1,13 +1,20 @@
-// The one sequential ramp: white to deep blue on a light page, near-black to light yellow on a dark one.
+// The two ramps. The sequential one goes from white to deep blue on a light page, from near-black to light yellow on a dark one. The
+// diverging one, for differences and what has a sign, has zero in the page’s own colour, blue above, orange below, which colour-blind
+// readers tell apart; both sides get as far from the background, so that equal numbers look equal.
 // Each is a curve through OKLab walked at constant speed, so that equal steps of a value look like equal steps of colour.
 
 type Lab = readonly [lightness: number, greenRed: number, blueYellow: number];
 export type Theme = "light" | "dark";
 
+type Curve = readonly [string, string, string];
 /** Start, a bend that gives the middle its hue (a straight line would pass through grey), end. */
-const CURVES: Record<Theme, readonly [string, string, string]> = {
+const CURVES: Record<Theme, Curve> = {
   light: ["#ffffff", "#52a6f0", "#08285c"],
   dark: ["#191b1f", "#a85d3e", "#fff3a6"],
+};
+const SIDES: Record<Theme, { below: Curve; above: Curve }> = {
+  light: { below: ["#ffffff", "#f2a25c", "#8f3606"], above: ["#ffffff", "#6fb0f0", "#0f4a91"] },
+  dark: { below: ["#111316", "#a8561c", "#ffc79c"], above: ["#111316", "#2f6bb0", "#b4d6ff"] },
 };
 const STEPS = 256;
 
@@ -58,7 +65,7 @@ export function distance(one: Lab, other: Lab): number {
 }
 
 /** A curve’s colours at equal steps, from start to end. */
-export function walked([start, middle, end]: readonly [string, string, string]): string[] {
+export function walked([start, middle, end]: Curve): string[] {
   const curve = [toLab(start), toLab(middle), toLab(end)] as const;
   const fine = Array.from({ length: 4097 }, (_, index) => bend(curve, index / 4096));
   const travelled = [0];
@@ -74,6 +81,10 @@ export function walked([start, middle, end]: readonly [string, string, string]):
 }
 
 const RAMPS: Record<Theme, string[]> = { light: walked(CURVES.light), dark: walked(CURVES.dark) };
+const DIVERGING = {
+  light: { below: walked(SIDES.light.below), above: walked(SIDES.light.above) },
+  dark: { below: walked(SIDES.dark.below), above: walked(SIDES.dark.above) },
+};
 
 /** The ramp's colour at a fraction from 0 to 1; what lies outside takes the end's. */
 export function ramp(theme: Theme, fraction: number): string {
@@ -88,4 +99,16 @@ export function ramp(theme: Theme, fraction: number): string {
 export function paint(element: SVGElement | HTMLElement, fraction: number): void {
   element.style.setProperty("--light", ramp("light", fraction));
   element.style.setProperty("--dark", ramp("dark", fraction));
+}
+
+/** The colour at a fraction from −1 to 1; what lies outside takes the end’s. */
+export function diverging(theme: Theme, fraction: number): string {
+  const side = fraction < 0 ? DIVERGING[theme].below : DIVERGING[theme].above;
+  return side[Math.round(Math.min(1, Math.abs(fraction)) * (side.length - 1))]!;
+}
+
+/** Give an element its place on the ramp in both themes, as `paint` does for the sequential one. */
+export function paintDifference(element: SVGElement | HTMLElement, fraction: number): void {
+  element.style.setProperty("--light", diverging("light", fraction));
+  element.style.setProperty("--dark", diverging("dark", fraction));
 }

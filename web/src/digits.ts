@@ -1,7 +1,7 @@
 // How many digits a number is worth. A digit finer than the interval is noise and is not shown.
 import type { Head, Reading } from "./heads";
 import { rank, reading } from "./heads";
-import type { Score } from "./payload";
+import type { Quantity, Score } from "./payload";
 
 /** Finer than this nobody compares heads, however narrow the interval. */
 const MOST_DECIMALS = 4;
@@ -31,14 +31,16 @@ export function number({ value, low, high }: Reading): string {
   return fixed(value, decimals(low, high));
 }
 
-/** "0.95 (0.93–0.96)": the number and its interval; the number alone where there is none. */
-export function numberWithInterval(one: Reading): string {
+/** "4.53 nats (4.50–4.56)", as src/headscope/quantities.py writes it; "0.95 (0.93–0.96)" without a unit; without an interval the number
+ *  alone. */
+export function numberWithInterval(one: Reading, unit = ""): string {
   const { low, high } = one;
-  if (low === null || high === null) return number(one);
+  const alone = unit === "" ? number(one) : `${number(one)} ${unit}`;
+  if (low === null || high === null) return alone;
   const places = decimals(low, high);
   // Beside a minus sign a dash reads as another minus.
   const between = low < 0 || high < 0 ? " to " : "–";
-  return `${number(one)} (${fixed(low, places)}${between}${fixed(high, places)})`;
+  return `${alone} (${fixed(low, places)}${between}${fixed(high, places)})`;
 }
 
 /** A number with no interval of its own, such as a baseline: at most two significant digits, "0.0091", "0.5", "131". */
@@ -49,11 +51,16 @@ export function alone(value: number): string {
   return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
-/** "0.95 (0.93–0.96)", with the unit where it is not a share; "not measured" where there is no number. */
+/** What a chart's axis or ramp is called: the unit, or the quantity where that has none ("share"). */
+export function axisName({ name, unit }: Quantity): string {
+  return unit || name;
+}
+
+/** "0.95 (0.93–0.96)", with the unit of the score's quantity; "not measured" where there is no number. */
 export function numberText(score: Score, head: Head): string {
   const one = reading(score, head);
   if (one === null) return "not measured";
-  return numberWithInterval(one) + (score.unit === "nats" ? " nats" : "");
+  return numberWithInterval(one, score.quantity.unit);
 }
 
 /** "0.95 (0.93–0.96), rank 1 of 64". */

@@ -4,7 +4,7 @@ import { html, svg } from "./dom";
 import { type Head, headFragment, headName } from "./heads";
 import type { Highlight } from "./highlight";
 import type { Mark } from "./marks";
-import type { Payload, Score } from "./payload";
+import { numbers, type Payload, type Score } from "./payload";
 import { type Facts, factsOf, type Found, QueryError, search } from "./query";
 
 const PAUSE = 200; // milliseconds without a key before a query is read: a half-typed one is no mistake yet
@@ -12,20 +12,6 @@ const MOST = 24; // heads named; the map marks all
 const TRIED = 3;
 /** In which direction a head was best, where the query leaves that open. */
 const WAYS: Record<string, string> = { "dependent-to-head": " to head", "head-to-dependent": " to dependent", both: " both ways" };
-/** The first few of these that find something in this page are offered. */
-const EXAMPLES = [
-  "obj > 0.6 and sep < 0.3",
-  "dobj > 0.6 and sep < 0.3",
-  "entropy top 5",
-  "layer 4 and not label mixed",
-  "offset.+1 > 50%",
-  "label previous",
-  "sep > 0.6",
-  "peak top 5",
-  "offset.+1 top 3",
-  "layer 1",
-];
-
 function attempt(facts: Facts<Score>, query: string): Found<Score> | QueryError {
   try {
     return search(facts, query);
@@ -35,14 +21,37 @@ function attempt(facts: Facts<Score>, query: string): Found<Score> | QueryError 
   }
 }
 
+/** Queries of several kinds that may find something in this page: of each kind the likelier first. */
+function candidates({ scores, labels }: Facts<Score>): string[][] {
+  // A key that begins with a letter can be read alone.
+  const named = ({ measure, key }: Score) => [...(/^\p{L}/u.test(key) ? [key] : []), `${measure}.${key}`].flatMap((name) => [name, `"${name}"`]);
+  const highest = (score: Score) => Math.max(...numbers(score.value));
+  const shares = scores.filter(({ quantity }) => quantity.percent);
+  const byHeight = (some: Score[]) => [...some].sort((one, other) => highest(other) - highest(one));
+  const ways = shares.filter(({ direction }) => direction !== null);
+  const frequent = Math.max(0, ...ways.map(({ segments }) => segments)) / 10;
+  const relations = byHeight(ways.filter(({ segments }) => segments > frequent));
+  const measures = [...scores].sort((one, other) => Number(one.quantity.percent) - Number(other.quantity.percent)).map(({ measure }) => measure);
+  const label = labels.behaviour.find(({ layer, label }) => layer > 0 && label !== "mixed")?.label;
+  return [
+    relations.slice(0, TRIED).flatMap((score) => named(score).map((name) => `${name} > ${Math.floor(10 * highest(score) - 1) / 10}`)),
+    [...new Set(measures)].map((measure) => `${measure} top 5`),
+    byHeight(shares.filter((score) => score.direction === null && highest(score) > 0.5)).flatMap((score) => named(score).map((name) => `${name} > 50%`)),
+    label === undefined ? [] : [`label ${label}`, `label "${label}"`],
+    ["layer 1"],
+  ];
+}
+
 /** Examples that find some heads, but not all of them. */
 export function examples(facts: Facts<Score>): string[] {
   const every = facts.stacks.reduce((sum, { layers, heads }) => sum + layers * heads, 0);
-  const useful = EXAMPLES.filter((query) => {
+  const useful = (query: string) => {
     const found = attempt(facts, query);
     return !(found instanceof QueryError) && found.heads.length > 0 && found.heads.length < every;
-  });
-  return useful.slice(0, TRIED);
+  };
+  return candidates(facts)
+    .flatMap((some) => some.find(useful) ?? [])
+    .slice(0, TRIED);
 }
 
 /** "3 of 64 heads, by dependency.obj". */

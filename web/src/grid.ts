@@ -1,5 +1,4 @@
 // The layers × heads grid: one cell per head, layer 1 on top, the value as colour.
-import { paint } from "./colour";
 import { line } from "./digits";
 import { drawing, svg } from "./dom";
 import { markFound } from "./find";
@@ -7,7 +6,7 @@ import { type Head, headName, headsOf, reading } from "./heads";
 import type { Highlight } from "./highlight";
 import { enliven, type Mark, moveInGrid } from "./marks";
 import type { Score, Stack } from "./payload";
-import type { Scale } from "./scale";
+import { paintValue, type Scale } from "./scale";
 
 export interface GridSize {
   cellWidth: number;
@@ -58,7 +57,7 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
     return {
       spoken: `Head ${headName(head)}, ${score.words}: ${line(score, head)}`,
       missing: one === null,
-      paint: (cell) => one !== null && paint(cell, scale.fraction(one.value)),
+      paint: (cell) => one !== null && paintValue(cell, scale, one.value),
     };
   });
 }

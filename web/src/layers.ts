@@ -1,6 +1,6 @@
 // The per-layer chart: layers across, value up, one point per head, a line through the layers' means.
 import { mean } from "d3-array";
-import { alone, line } from "./digits";
+import { alone, axisName, line } from "./digits";
 import { drawing, svg } from "./dom";
 import { type Head, headName, headsOf, reading } from "./heads";
 import type { Highlight } from "./highlight";
@@ -59,12 +59,16 @@ export function layerChart(
   highlight: Highlight,
   reference: (number | null)[] = [],
 ): SVGSVGElement {
+  const ticks = scale.ticks(4);
+  const marked = tickTexts(ticks);
+  // Numbers of four digits and more take more room.
+  const margin = { ...MARGIN, left: Math.max(MARGIN.left, 8 + 6.5 * Math.max(...marked.map((one) => one.length))) };
   const plotWidth = Math.max(174, stack.layers * 7);
-  const width = MARGIN.left + plotWidth + MARGIN.right;
-  const height = MARGIN.top + PLOT_HEIGHT + MARGIN.bottom;
+  const width = margin.left + plotWidth + margin.right;
+  const height = margin.top + PLOT_HEIGHT + margin.bottom;
   const band = plotWidth / stack.layers;
-  const centre = (layer: number) => MARGIN.left + (layer + 0.5) * band;
-  const up = (value: number) => MARGIN.top + (1 - scale.fraction(value)) * PLOT_HEIGHT;
+  const centre = (layer: number) => margin.left + (layer + 0.5) * band;
+  const up = (value: number) => margin.top + (1 - scale.fraction(value)) * PLOT_HEIGHT;
   // Heads of a layer stand side by side by their number, so that equal values do not hide each other.
   const across = (head: Head) => centre(head.layer) + ((head.head + 0.5) / stack.heads - 0.5) * band * 0.7;
 
@@ -73,30 +77,29 @@ export function layerChart(
   const axes = svg("g", { class: "axes", "aria-hidden": "true" });
   const text = (x: number, y: number, anchor: string, content: string, name = "") =>
     axes.append(svg("text", { x, y, "text-anchor": anchor, class: name }, content));
-  const ticks = scale.ticks(4);
-  tickTexts(ticks).forEach((label, index) => {
+  marked.forEach((label, index) => {
     const y = up(ticks[index]!);
     const name = ticks[index] === 0 ? "zero" : "rule";
-    axes.append(svg("line", { class: name, x1: MARGIN.left, x2: MARGIN.left + plotWidth, y1: y, y2: y }));
-    text(MARGIN.left - 4, y + 4, "end", label);
+    axes.append(svg("line", { class: name, x1: margin.left, x2: margin.left + plotWidth, y1: y, y2: y }));
+    text(margin.left - 4, y + 4, "end", label);
   });
   for (const layer of labelled(stack.layers, band, stack.layers > 9 ? 16 : 11)) text(centre(layer - 1), height - 6, "middle", String(layer));
-  text(MARGIN.left + plotWidth + 10, height - 6, "start", "layer");
-  text(2, 9, "start", score.unit);
+  text(margin.left + plotWidth + 10, height - 6, "start", "layer");
+  text(2, 9, "start", axisName(score.quantity));
   if (score.baseline !== null) {
     const y = up(score.baseline.value);
-    axes.append(svg("line", { class: "baseline", x1: MARGIN.left, x2: MARGIN.left + plotWidth, y1: y, y2: y }));
+    axes.append(svg("line", { class: "baseline", x1: margin.left, x2: margin.left + plotWidth, y1: y, y2: y }));
     // Two lines of text beside the dashes, where no point can lie under them.
-    const first = Math.min(MARGIN.top + PLOT_HEIGHT - 10, Math.max(MARGIN.top, y - 3));
+    const first = Math.min(margin.top + PLOT_HEIGHT - 10, Math.max(margin.top, y - 3));
     // A long name reaches back into the plot rather than over the edge.
     if (score.baseline.name.length > 7) text(width - 1, first, "end", score.baseline.name, "quiet");
-    else text(MARGIN.left + plotWidth + 4, first, "start", score.baseline.name, "quiet");
-    text(MARGIN.left + plotWidth + 4, first + 12, "start", alone(score.baseline.value), "quiet");
+    else text(margin.left + plotWidth + 4, first, "start", score.baseline.name, "quiet");
+    text(margin.left + plotWidth + 4, first + 12, "start", alone(score.baseline.value), "quiet");
   }
   chart.append(axes);
 
   const theirs = reference.flatMap((value, layer) =>
-    value === null ? [] : [`${(MARGIN.left + ((layer + 0.5) / reference.length) * plotWidth).toFixed(1)},${up(value).toFixed(1)}`],
+    value === null ? [] : [`${(margin.left + ((layer + 0.5) / reference.length) * plotWidth).toFixed(1)},${up(value).toFixed(1)}`],
   );
   if (theirs.length > 0) axes.append(svg("polyline", { class: "reference", points: theirs.join(" ") }));
 

@@ -1,9 +1,8 @@
 // What the colours mean: the ramp with its ticks, and the baseline's place on it.
-import { paint } from "./colour";
 import { alone } from "./digits";
 import { drawing, svg } from "./dom";
 import type { Baseline } from "./payload";
-import { type Scale, tickTexts } from "./scale";
+import { paintValue, type Scale, tickTexts } from "./scale";
 
 const WIDTH = 240;
 const BAR = 10;
@@ -27,7 +26,7 @@ export function legend(scale: Scale, unit: string, baseline: Baseline | null): S
   for (let step = 0; step < steps; step++) {
     // Half a pixel of overlap, or rounding shows hairlines between the steps.
     const bar = svg("rect", { class: "step", x: SIDE + step * 2, y: top, width: step === steps - 1 ? 2 : 2.5, height: BAR });
-    paint(bar, step / (steps - 1));
+    paintValue(bar, scale, scale.low + ((scale.high - scale.low) * step) / (steps - 1));
     figure.append(bar);
   }
   figure.append(svg("rect", { class: "edge", x: SIDE, y: top, width: WIDTH, height: BAR }));

@@ -1,5 +1,6 @@
 // The map of the page: all heads as a large grid, coloured by what they do or by any score, with its legend and line of text.
-import { type Doing, Doings, tint } from "./behaviour";
+import { type Doing, Doings, tint, uncertain } from "./behaviour";
+import { axisName } from "./digits";
 import { html, svg } from "./dom";
 import { findBox } from "./find";
 import { cellGrid, grid, type GridFigure, type GridSize, largeSize } from "./grid";
@@ -65,18 +66,17 @@ function writing(doing: Doing): (x: number, y: number, size: GridSize) => SVGEle
       made.style.setProperty("--dark", dark);
       return made;
     };
-    const sign = doing.behaviour.sign + (doing.sure || doing.behaviour.colour === null ? "" : "?");
+    const sign = doing.behaviour.sign + (uncertain(doing) ? "?" : "");
     const size = Math.min(14, cellHeight * 0.55);
     if (relation === null) return [write(0, size, sign)];
     return [write(-cellHeight * 0.2, Math.min(12, size), sign), write(cellHeight * 0.22, 11, relation)];
   };
 }
 
-/** "syntax (obj, det)"; "broad, not sure". */
+/** "syntax (obj, det)"; "broad, uncertain". */
 export function spoken(doing: Doing): string {
-  const { behaviour, sure, claims } = doing;
-  const found = claims.map(({ key }) => key).join(", ");
-  return behaviour.words + (sure || behaviour.colour === null ? "" : ", not sure") + (found === "" ? "" : ` (${found})`);
+  const found = doing.claims.map(({ key }) => key).join(", ");
+  return doing.behaviour.words + (uncertain(doing) ? ", uncertain" : "") + (found === "" ? "" : ` (${found})`);
 }
 
 function behaviourLegend(doings: Doings, heads: Head[]): HTMLElement {
@@ -88,7 +88,7 @@ function behaviourLegend(doings: Doings, heads: Head[]): HTMLElement {
       swatch.style.setProperty(`--${theme}`, fill);
       swatch.style.setProperty(`--${theme}-ink`, ink);
     }
-    list.append(html("li", {}, swatch, ` ${count} ${behaviour.words}${unsure > 0 ? ` (${unsure} not surely)` : ""}`));
+    list.append(html("li", {}, swatch, ` ${count} ${behaviour.words}${unsure > 0 ? ` (${unsure} uncertain)` : ""}`));
   }
   return list;
 }
@@ -101,7 +101,7 @@ function byBehaviour(doings: Doings, stack: Stack, highlight: Highlight, size: G
       spoken: `Head ${headName(head)}: ${spoken(doing)}`,
       paint: (cell) => {
         for (const theme of ["light", "dark"] as const) cell.style.setProperty(`--${theme}`, tint(doing, theme).fill);
-        cell.classList.toggle("unsure", !doing.sure && doing.behaviour.colour !== null);
+        cell.classList.toggle("unsure", uncertain(doing));
       },
       write: writing(doing),
     };
@@ -130,7 +130,7 @@ function byScore(score: Score, stack: Stack, highlight: Highlight, size: GridSiz
   const text = readout(score, highlight);
   return {
     element: cells.element,
-    legend: legend(scale, score.unit, score.baseline),
+    legend: legend(scale, axisName(score.quantity), score.baseline),
     readout: text.element,
     release: () => {
       cells.release();
@@ -175,7 +175,7 @@ export function map(payload: Payload, highlight: Highlight): HTMLElement {
   });
   draw();
   if (payload.labels.length > 0) {
-    const found = payload.relations.length > 0 ? ", a word in it the relation that it surely finds" : "";
+    const found = payload.relations.length > 0 ? ", a word in it is the relation that it finds significantly better than a fixed rule" : "";
     box.append(html("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${found}.`));
   }
   box.append(

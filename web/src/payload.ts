@@ -17,7 +17,11 @@ export interface Payload {
   scores: Score[];
   /** Of annotated text: dependency, coreference, idle. Keys are what the corpus has, so there may be a hundred. */
   relations: Score[];
-  /** One per head where the run tells behaviours; else none. */
+  /** What the tokens are called that a text begins and ends with: { cls, sep }. */
+  special: Record<string, string>;
+  /** What the labels mean, in the order of the legend; the one without a colour is that of heads that do a bit of everything. */
+  behaviours: Behaviour[];
+  /** The one classification: a label per head where the run tells behaviours; else none. */
   labels: Label[];
   /** The same with the pattern that each head follows most. */
   patterns: Label[];
@@ -30,11 +34,13 @@ export interface Payload {
 }
 
 /** The fields that a page may do without. */
-const OPTIONAL = { verdict: null, relations: [], labels: [], patterns: [], cards: [], texts: {} };
+const OPTIONAL = { verdict: null, relations: [], special: {}, behaviours: [], labels: [], patterns: [], cards: [], texts: {} };
 
 export interface Card extends Head {
   summary: string;
-  /** What it surely does better than any fixed rule. */
+  /** By measure, what is said of this head beside its numbers. */
+  notes: Record<string, string>;
+  /** What it does significantly better than any fixed rule. */
   claims: Claim[];
   /** The most alike, the nearest first; value is the mean divergence in nats. */
   neighbours: { layer: number; head: number; value: number }[];
@@ -54,7 +60,8 @@ export interface Claim {
   baseline: number;
 }
 
-/** A sentence under a head. The map is base64, a byte a weight: from each word to [CLS], the words and [SEP]. */
+/** A sentence under a head. The map is base64, a byte a weight: from each word to the token that opens the text, the words and the one
+ *  that closes it. */
 export interface Sentence {
   score: string;
   kind: "most right" | "least right";
@@ -76,6 +83,16 @@ export interface TextSide {
   texts: string[];
   special: boolean[];
   segments: number[];
+}
+
+/** A label as it is drawn; src/headscope/behaviours.json has ours. */
+export interface Behaviour {
+  name: string;
+  words: string;
+  sign: string;
+  /** On white and on near-black; null: no fill. */
+  light: string | null;
+  dark: string | null;
 }
 
 /** What a head mostly does, in one word: the rule's score, how far that is above its threshold, and the margin's interval. */
@@ -109,6 +126,27 @@ export interface Measure {
   title: string;
   read: string;
   formula: string;
+  quantity: Quantity;
+  /** What goes into the model at a time. */
+  unit: string;
+  /** The section that it stands in. */
+  section: string;
+  /** Of a measure of right answers: what the best rule is called. Empty for others. */
+  counts: string;
+  /** Keys of which no claim is made. */
+  keywords: string[];
+  /** Where its keys are parts of one whole: what the rest is called. */
+  rest: string;
+}
+
+/** What a number is of, as src/headscope/quantities.py has it: its unit, its range (null: no end), whether colours part at zero. */
+export interface Quantity {
+  name: string;
+  unit: string;
+  percent: boolean;
+  low: number | null;
+  high: number | null;
+  diverging: boolean;
 }
 
 /** One number per head; a head without one (never the source of anything, say) has null. */
@@ -123,7 +161,10 @@ export interface Score {
   corpus: string;
   words: string;
   finding: string;
-  unit: "share" | "nats" | "loss";
+  /** At the head of a column: "next token". */
+  short?: string;
+  /** Its measure's; put here when the data is read. */
+  quantity: Quantity;
   segments: number;
   value: Values;
   low: Values;
@@ -140,13 +181,15 @@ export interface Baseline {
 export function readPayload(text: string): Payload {
   const payload: Payload = { ...OPTIONAL, ...(JSON.parse(text) as Payload) };
   const stacks = new Map(payload.stacks.map((stack) => [stack.name, stack]));
-  const measures = new Set(payload.measures.map((measure) => measure.name));
+  const quantities = new Map(payload.measures.map(({ name, quantity }) => [name, quantity]));
+  const known = new Set(payload.behaviours.map(({ name }) => name));
+  for (const { label } of payload.labels) if (!known.has(label)) throw new Error(`a head has the label ${label}, which nothing describes`);
   const seen = new Set<string>();
   for (const score of allScores(payload)) {
     // A link leads to one figure only if the id is one score's.
     if (seen.has(score.id)) throw new Error(`two scores have the id ${score.id}`);
     seen.add(score.id);
-    if (!measures.has(score.measure)) throw new Error(`score ${score.id} is of an unknown measure, ${score.measure}`);
+    score.quantity = quantityOf(score, quantities);
     const stack = stacks.get(score.stack);
     if (!stack) throw new Error(`score ${score.id} is of an unknown stack, ${score.stack}`);
     for (const field of ["value", "low", "high"] as const) {
@@ -157,6 +200,12 @@ export function readPayload(text: string): Payload {
     }
   }
   return payload;
+}
+
+export function quantityOf({ id, measure }: Score, quantities: Map<string, Quantity>): Quantity {
+  const found = quantities.get(measure);
+  if (!found) throw new Error(`score ${id} is of an unknown measure, ${measure}`);
+  return found;
 }
 
 /** Every score of the page, of running text first. */

@@ -11,6 +11,6 @@ export function linkTo(id: string): string {
   return `#${encodeURIComponent(id).replace("%3D", "=")}`;
 }
 
-export function measureId(measure: Measure): string {
+export function measureId(measure: Pick<Measure, "name">): string {
   return `measure=${measure.name}`;
 }

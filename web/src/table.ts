@@ -89,9 +89,11 @@ function headRows(
     return cell;
   };
   const groups = html("tr", {}, html("td"));
-  for (const { name } of payload.measures) {
-    const own = scores.filter(({ measure }) => measure === name).length;
-    if (own > 0) groups.append(html("th", { scope: "colgroup", colspan: own }, name));
+  for (const { name, quantity } of payload.measures) {
+    const own = scores.filter(({ measure }) => measure === name);
+    if (own.length === 0) continue;
+    const unit = quantity.unit === "" ? "" : `, ${quantity.unit}`;
+    groups.append(html("th", { scope: "colgroup", colspan: own.length }, name + unit));
   }
   const keys = html("tr", {}, heading(null, "head", "Sort by head"));
   for (const score of scores) {

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { parts } from "../src/card/attends";
 import { reach } from "../src/card/bars";
 import { beside } from "../src/card/card";
+import { groups, parts } from "../src/card/measures";
 import { leads } from "../src/card/relations";
 import { bytesOf } from "../src/card/sentence";
 import type { Card, Payload, Score, Sentence } from "../src/payload";
 import { mount } from "../src/report";
 import { quantised } from "../src/views/decode";
-import { payload, score } from "./sample";
+import { measure, payload, score, TOKENS } from "./sample";
 
 const HEAD = { stack: "encoder", layer: 1, head: 2 };
 const HOSTILE = `</script><img src=x onerror="window.hurt=1"><b>`;
@@ -31,21 +31,33 @@ const sentence: Sentence = {
 const card: Card = {
   ...HEAD,
   summary: "Head 2-3 looks from objects to their verbs.",
+  notes: { offset: "It follows “next” most." },
   claims: [
     { score: sentence.score, measure: "dependency", key: "obj", words: "looks", rule: "the best fixed offset", value: 0.8, low: 0.78, high: 0.85, baseline: 0.43 },
   ],
   neighbours: [{ layer: 0, head: 1, value: 0.1234 }],
   sentences: [sentence],
 };
-const measures = ["offset", "token", "gradient", "dependency"].map((name) => ({ name, title: name, read: `Read ${name}.`, formula: "f" }));
+const measures = [
+  measure("offset", { title: "By offset", section: "surface" }),
+  measure("token", { title: "By kind of token", section: "surface", rest: "other tokens" }),
+  measure("distance", { title: "Mean distance", quantity: TOKENS }),
+  measure("dependency", { title: "Heads as parsers", counts: "the best fixed offset", keywords: ["all", "root", "punct"] }),
+  measure("idle", { title: "When it has nothing to do" }),
+];
+const distance = score({ id: "distance.all", measure: "distance", key: "all", words: "attends far away", quantity: TOKENS, baseline: { name: "uniform", value: 43.2 } });
+distance.value = distance.value.map((row) => row.map(() => 46.26));
+distance.low = distance.value.map((row) => row.map(() => 45.1));
+distance.high = distance.value.map((row) => row.map(() => 47.4));
+const idle = Array.from({ length: 20 }, (_, at) => score({ id: `idle.${at}`, measure: "idle", key: String(at), direction: "both", words: `idles ${at}` }, undefined, at));
 const tokens = [0.2, 0.3, 0.1].map((value, at) => {
   const key = ["cls", "sep", "punct"][at]!;
   const table = [0, 1, 2].map(() => [0, 1, 2, 3].map(() => value));
-  return score({ id: `token.${key}`, measure: "token", key, words: `attends to ${key}`, value: table });
+  return score({ id: `token.${key}`, measure: "token", key, words: `attends to ${key}`, short: key, value: table });
 });
 const full: Payload = payload({
   measures,
-  scores: [...payload().scores.filter(({ measure }) => measure === "offset"), ...tokens],
+  scores: [...payload().scores.filter(({ measure }) => measure === "offset"), ...tokens, distance],
   relations: [
     relation("obj", 0.81, 0.43),
     relation("obj", 0.6, 0.43, { direction: "head-to-dependent" }),
@@ -54,6 +66,7 @@ const full: Payload = payload({
     relation("tiny", 1, 0, { segments: 20 }),
     relation("nmod:*", 0.9, 0.1),
     relation("all", 0.9, 0.1),
+    ...idle,
   ],
   cards: [card],
   texts: { encoder: { queries: side(["[CLS]", "a"]), keys: side(["[CLS]", "a"]), maps: base64(Array.from({ length: 48 }, (_, at) => (at % 4 === 1 ? 0.81 : 0))) } },
@@ -80,40 +93,75 @@ test("a card says who it is of, sums it up and has a part for everything that is
   expect(box.querySelector("h2")!.textContent).toBe("Head 2-3");
   expect(box.querySelector(".said")!.textContent).toBe(card.summary);
   expect(texts(box, "h3")).toEqual([
-    "By offset",
-    "By kind of token",
-    "Its best relations",
+    "Heads as parsers",
     "Sentences where it is most typical: it finds the governor of obj",
     "Heads most like it",
-    "Against all other heads",
+    "By offset",
+    "Mean distance",
+    "When it has nothing to do",
   ]);
+  expect(texts(box, "section > h4")).toEqual(["By kind of token"]); // Under a heading of the same words none is needed.
+  expect(texts(box, "section > p:not(.quiet)")).toEqual(["It follows “next” most."]);
   expect(texts(box, ".neighbours li")).toEqual(["head 1-2 0.123 nats"]);
   expect(box.querySelector(".neighbours a")!.getAttribute("href")).toBe("#head=1-2");
-  expect(box.querySelectorAll(".strip")).toHaveLength(full.scores.length);
+  expect(box.querySelectorAll(".strip")).toHaveLength(full.scores.length + 6);
+});
+
+test("every measure is on the card with its number, unit, interval and baseline, whatever its quantity", () => {
+  expect(groups(full, HEAD).flatMap(({ measures }) => measures.map(({ name }) => name))).toEqual(full.measures.map(({ name }) => name));
+  const item = [...opened(full).querySelectorAll(".strips li")].find(({ textContent }) => textContent!.startsWith("attends far away"))!;
+  expect(item.querySelector(".numbers")!.textContent).toBe("46 tokens (45–47) rank 1 of 12; uniform 43");
+  expect(item.querySelectorAll(".baseline")).toHaveLength(1);
+  expect([...item.querySelectorAll(".strip > text")].map(({ textContent }) => textContent)).toEqual(["0", "50"]);
+});
+
+test("of a measure with many scores those in which the head ranks highest", () => {
+  const box = opened(full);
+  expect(texts(box, "section:last-of-type > p")).toEqual(["6 of 20 scores: those in which it ranks highest."]);
+  expect(box.querySelectorAll("section:last-of-type .strip")).toHaveLength(6);
+  expect(box.querySelector("section:last-of-type a")).toBeNull(); // A relation has no figure to lead to.
+});
+
+test("measures stand under their section, in the order of the page", () => {
+  const about = { title: "", read: "", formulas: [], caveat: "", measures: [], charts: [], tables: [], after: [], references: {}, notes: [], missing: "", command: "" };
+  const sections = [{ ...about, id: "distance", name: "Far and near" }, { ...about, id: "surface", name: "Surface patterns" }];
+  expect(groups({ ...full, sections }, HEAD).map(({ name }) => name)).toEqual(["Far and near", "Surface patterns", "Heads as parsers", "When it has nothing to do"]);
 });
 
 test("a card without anything to say but numbers has just these", () => {
   const box = opened(payload());
-  expect(texts(box, "h3")).toEqual(["By offset", "Against all other heads"]);
+  expect(texts(box, "h3")).toEqual(["Attention by relative position", "How broad attention is"]);
   expect(box.querySelector(".said")).toBeNull();
 });
 
 test("the best relations: by lead over the rule, each once, neither small ones nor those that hold others", () => {
-  expect(leads(full, HEAD).map(({ score: one, lead }) => [one.key, lead.toFixed(2)])).toEqual([
+  expect(leads(full, full.measures[3]!, HEAD).map(({ score: one, lead }) => [one.key, lead.toFixed(2)])).toEqual([
     ["obj", "0.38"],
     ["det", "0.10"],
     ["cc", "-0.30"],
   ]);
-  const rows = texts(opened(full), ".bars")[1]!;
+  const rows = texts(opened(full), ".bars")[0]!;
   expect(rows).toContain("★ best of all heads; held out 0.80 (0.78–0.85)");
   expect(rows).toContain("offset −1 0.43");
 });
 
 test("kinds of token add up to everything", () => {
-  const all = parts(full, HEAD);
+  const all = parts(full, full.measures[1]!, HEAD);
   expect(all.map(({ name }) => name)).toEqual(["cls", "sep", "punct", "other tokens"]);
-  expect(all.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(1);
-  expect(all[3]!.value).toBeCloseTo(0.4);
+  expect(all.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  expect(all[3]!.share).toBeCloseTo(0.4);
+});
+
+test("parts have the colour of the behaviour of their key, and no other measure has parts", () => {
+  const box = opened(full);
+  expect(box.querySelectorAll(".stacked")).toHaveLength(1);
+  const colours = [...box.querySelectorAll<SVGElement>(".stacked rect")].map((one) => one.style.getPropertyValue("--part"));
+  expect(colours).toEqual([...["cls", "sep", "punct"].map((key) => full.behaviours.find(({ name }) => name === key)!.light), ""]);
+});
+
+test("where no key has many cases, those that there are", () => {
+  const few = { ...full, relations: [relation("obj", 0.7, 0.4, { segments: 12 })] };
+  expect(leads(few, full.measures[3]!, HEAD)).toHaveLength(1);
 });
 
 test("a sentence is drawn with its words twice, what is annotated, and right and wrong in signs", () => {
@@ -126,6 +174,12 @@ test("a sentence is drawn with its words twice, what is annotated, and right and
   expect(picture.getAttribute("aria-label")).toBe("apples → ate, right (0.90); She → apples, wrong, it is ate (0.40)");
   const strokes = [...picture.querySelectorAll("path[stroke='var(--attention)']")];
   expect(strokes.map((one) => one.getAttribute("stroke-opacity"))).toContain("0.9");
+});
+
+test("special tokens are called what the model calls them", () => {
+  const picture = opened({ ...full, special: { cls: "<s>", sep: "</s>" } }).querySelector(".sentence svg")!;
+  expect(picture.textContent).toContain("<s>");
+  expect(picture.textContent).not.toContain("[CLS]");
 });
 
 test("one text is drawn under the head that is asked for, at once where there is no sentence", () => {

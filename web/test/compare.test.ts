@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { toLab } from "../src/colour";
+import { diverging, toLab } from "../src/colour";
 import { mount } from "../src/compare";
-import { diverging, differenceScale } from "../src/compare/diverging";
 import { type Compared, type Comparison, line, named, readComparison, rowOf } from "../src/compare/payload";
 import { columnsOf, toCsv } from "../src/compare/table";
-import { score } from "./sample";
+import { differenceScale } from "../src/scale";
+import { score, SHARE, TOKENS } from "./sample";
 
 const STACK = { name: "encoder", layers: 3, heads: 4 };
 const HOSTILE = `</script><img src=x onerror="window.hurt=1"><b>`;
@@ -41,7 +41,7 @@ function page(change: Partial<Comparison> = {}): Comparison {
     reading: ["A cell is a head."],
     caveat: "Attention shows where a head reads.",
     stacks: [STACK],
-    measures: [{ name: "offset", title: "By position", read: "How to read it.", formula: "mean of α" }],
+    measures: [{ name: "offset", title: "By position", read: "How to read it.", formula: "mean of α", quantity: SHARE }],
     scores: [compared({ id: "offset.-1", key: "-1", sure: compared().sure.map((row) => row.map(() => false)) }), compared()],
     partners: null,
     ...change,
@@ -83,9 +83,10 @@ test("the scale has zero in its middle", () => {
 
 test("a head in words", () => {
   const head = { stack: "encoder", layer: 1, head: 2 };
-  expect(line(rowOf(compared(), head))).toBe("0.90 → 0.40, −0.50 (−0.52 to −0.48), sure");
-  expect(line(rowOf(compared(), { ...head, layer: 2 }))).toBe("0.20 → 0.20, 0.00 (−0.02 to 0.02), not sure");
+  expect(line(rowOf(compared(), head))).toBe("0.90 → 0.40, −0.50 (−0.52 to −0.48), significant");
+  expect(line(rowOf(compared(), { ...head, layer: 2 }))).toBe("0.20 → 0.20, 0.00 (−0.02 to 0.02), not significant");
   expect(line(rowOf(compared(), { ...head, stack: "decoder" }))).toBe("not measured");
+  expect(line(rowOf(compared({ quantity: TOKENS }), head))).toBe("0.90 → 0.40 tokens, −0.50 (−0.52 to −0.48), significant");
   const partners = { encoder: [["1-1"], ["2-1", "2-2", "2-4"]] };
   expect([named(head, page()), named(head, page({ partners }))]).toEqual(["2-3", "2-3 and 2-4"]);
 });
@@ -94,26 +95,26 @@ test("every drawn score has a grid; sure heads have a dot", () => {
   const root = drawn();
   expect([...root.querySelectorAll("figure")].map(({ id }) => id)).toEqual(["score=offset.-1", "score=offset.+1"]);
   expect([...root.querySelectorAll("figure")].map((figure) => figure.querySelectorAll(".dot").length)).toEqual([0, 1]);
-  expect(root.querySelector("figure:nth-of-type(2) h3")!.textContent).toBe("Attends to the next token: 1 of 12 heads surely changed");
+  expect(root.querySelector("figure:nth-of-type(2) h3")!.textContent).toBe("Attends to the next token: 1 of 12 heads changed significantly");
   expect(root.querySelectorAll("figure")[1]!.querySelector(".readout")!.textContent).toBe(
-    "Largest: head 2-3 0.90 → 0.40, −0.50 (−0.52 to −0.48), sure",
+    "Largest: head 2-3 0.90 → 0.40, −0.50 (−0.52 to −0.48), significant",
   );
 });
 
 test("a score in which nothing changed may be left to the table", () => {
   const root = drawn(page({ scores: [compared({ drawn: false }), compared({ id: "offset.0", key: "0" })] }));
   expect(root.querySelectorAll("figure")).toHaveLength(1);
-  expect(root.querySelector(".measure")!.textContent).toContain("No head surely changed in the other 1 score of this measure; it is in the table.");
+  expect(root.querySelector(".measure")!.textContent).toContain("No head changed significantly in the other 1 score of this measure; it is in the table.");
 });
 
 test("the first map counts scores; choosing one shows its differences", () => {
   const root = drawn();
   const cells = () => [...root.querySelectorAll<SVGElement>(".map .cell")];
-  expect(cells()[6]!.getAttribute("aria-label")).toBe("Head 2-3 surely changed in 1 of 2 scores");
+  expect(cells()[6]!.getAttribute("aria-label")).toBe("Head 2-3 changed significantly in 1 of 2 scores");
   const select = root.querySelector("select")!;
   select.value = "offset.+1";
   select.dispatchEvent(new Event("change"));
-  expect(cells()[6]!.getAttribute("aria-label")).toBe("Head 2-3, attends to the next token: 0.90 → 0.40, −0.50 (−0.52 to −0.48), sure");
+  expect(cells()[6]!.getAttribute("aria-label")).toBe("Head 2-3, attends to the next token: 0.90 → 0.40, −0.50 (−0.52 to −0.48), significant");
   expect(cells()[6]!.style.getPropertyValue("--light")).toBe(diverging("light", -1));
   expect(root.querySelectorAll(".map .dot")).toHaveLength(1);
 });
@@ -178,6 +179,12 @@ test("a hostile string stays a string", () => {
   const root = drawn(readComparison(text));
   expect(root.querySelector("img")).toBeNull();
   expect(root.querySelector("figcaption")!.textContent).toContain(HOSTILE);
+});
+
+test("a measure’s quantity is its scores’", () => {
+  const tokens = page({ measures: [{ ...page().measures[0]!, quantity: TOKENS }] });
+  expect(readComparison(JSON.stringify(tokens)).scores.map(({ quantity }) => quantity.unit)).toEqual(["tokens", "tokens"]);
+  expect(() => readComparison(JSON.stringify(page({ measures: [] })))).toThrow("unknown measure, offset");
 });
 
 test("data of another shape is refused in one sentence", () => {

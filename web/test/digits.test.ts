@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { alone, decimals, fixed, line, number, numberWithInterval } from "../src/digits";
-import { generator, score } from "./sample";
+import { alone, axisName, decimals, fixed, line, number, numberWithInterval } from "../src/digits";
+import { generator, NATS, RATIO, score, SHARE, TOKENS } from "./sample";
 
 describe("decimals", () => {
   test.each([
@@ -56,5 +56,11 @@ test("a head's line has value, interval, unit and rank", () => {
   expect(line(one, at(0, 1))).toBe("0.50 (0.48–0.52), rank 1 of 3");
   expect(line(one, at(0, 0))).toBe("0.10 (0.08–0.12), rank 3 of 3");
   expect(line(one, at(1, 0))).toBe("not measured");
-  expect(line({ ...one, unit: "nats" }, at(1, 1))).toBe("0.50 (0.48–0.52) nats, rank 1 of 3");
+  expect(line({ ...one, quantity: NATS }, at(1, 1))).toBe("0.50 nats (0.48–0.52), rank 1 of 3");
+});
+
+test("a unit stands behind its number, whatever the quantity", () => {
+  const far = score({ quantity: TOKENS, value: [[46.26, 3]], low: [[45.1, 2.9]], high: [[47.4, 3.1]] });
+  expect(line(far, { stack: "encoder", layer: 0, head: 0 })).toBe("46 tokens (45–47), rank 1 of 2");
+  expect([SHARE, TOKENS, RATIO].map(axisName)).toEqual(["share", "tokens", "ratio"]);
 });

@@ -5,7 +5,7 @@ import { headName, headsOf } from "../src/heads";
 import { Highlight } from "../src/highlight";
 import type { Payload } from "../src/payload";
 import { factsOf } from "../src/query";
-import { payload, score } from "./sample";
+import { NATS, payload, score } from "./sample";
 
 const none = [[null, null], [null, null]];
 const stacks = [{ name: "encoder", layers: 2, heads: 2 }];
@@ -13,7 +13,7 @@ const stacks = [{ name: "encoder", layers: 2, heads: 2 }];
 function page(change: Partial<Payload> = {}): Payload {
   const about = { low: none, high: none, baseline: null };
   const sep = score({ ...about, id: "token.sep", measure: "token", key: "sep", value: [[0.1, 0.9], [0.7, null]] });
-  const broad = score({ ...about, id: "entropy.all", measure: "entropy", key: "all", unit: "nats", value: [[3, 1], [2, 4]] });
+  const broad = score({ ...about, id: "entropy.all", measure: "entropy", key: "all", quantity: NATS, value: [[3, 1], [2, 4]] });
   return payload({ stacks, scores: [sep, broad], findings: [], ...change });
 }
 
@@ -109,12 +109,12 @@ test("an empty box takes the marks away", () => {
 test("examples are those that find something here, and a click asks them", () => {
   const { box, said, input } = made();
   const buttons = [...box.querySelectorAll("button")];
-  expect(buttons.map(({ textContent }) => textContent)).toEqual(["sep > 0.6", "layer 1"]);
-  buttons[1]!.click();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(["token top 5", "sep > 50%", "layer 1"]);
+  buttons[2]!.click();
   expect(input.value).toBe("layer 1");
   expect(said()).toBe("2 of 4 heads");
   expect(document.activeElement).toBe(input);
-  expect(examples(factsOf(payload()))).toEqual(["entropy top 5", "offset.+1 > 50%", "offset.+1 top 3"]);
+  expect(examples(factsOf(payload()))).toEqual(["entropy top 5", "offset.+1 > 50%", "layer 1"]);
 });
 
 test("the box has a name, and only its count is read out", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Payload } from "../src/payload";
 import { mount } from "../src/report";
-import { payload, score } from "./sample";
+import { measure, payload, score } from "./sample";
 
 const HOSTILE = `</script><img src=x onerror="window.hurt=1"><b>`;
 
@@ -54,7 +54,7 @@ test("colour by another score redraws the grid", () => {
   select.value = "entropy.all";
   select.dispatchEvent(new Event("change"));
   expect(cells(root).map((cell) => cell.style.getPropertyValue("--light"))).not.toEqual(before);
-  expect(cells(root)[0]!.getAttribute("aria-label")).toMatch(/^Head 1-1, attends broadly: .* nats, rank \d+ of 12$/);
+  expect(cells(root)[0]!.getAttribute("aria-label")).toMatch(/^Head 1-1, attends broadly: [\d.]+ nats \([\d.]+–[\d.]+\), rank \d+ of 12$/);
 });
 
 describe("one head, everywhere", () => {
@@ -117,7 +117,7 @@ test("text is text, wherever it comes from", () => {
     facts: [[HOSTILE, HOSTILE]],
     notes: [HOSTILE],
     caveat: HOSTILE,
-    measures: [{ name: "offset", title: HOSTILE, read: HOSTILE, formula: HOSTILE }],
+    measures: [measure("offset", { title: HOSTILE, read: HOSTILE, formula: HOSTILE, section: HOSTILE })],
     scores: [score({ words: HOSTILE, finding: HOSTILE, key: HOSTILE, direction: HOSTILE, baseline: { name: HOSTILE, value: 0.1 } })],
   });
   history.replaceState(null, "", "#head=1-1");

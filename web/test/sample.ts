@@ -1,5 +1,17 @@
 // Payloads for the tests: invented numbers from a seeded generator, so that a failure can be seen again.
-import type { Payload, Score, Stack, Values } from "../src/payload";
+import BEHAVIOURS from "../../src/headscope/behaviours.json";
+import type { Measure, Payload, Quantity, Score, Stack, Values } from "../src/payload";
+
+export { BEHAVIOURS };
+export const SHARE: Quantity = { name: "share", unit: "", percent: true, low: 0, high: 1, diverging: false };
+export const NATS: Quantity = { ...SHARE, name: "nats", unit: "nats", percent: false, high: null };
+export const TOKENS: Quantity = { ...NATS, name: "tokens", unit: "tokens" };
+export const RATIO: Quantity = { name: "ratio", unit: "", percent: false, low: -1, high: 1, diverging: true };
+
+export function measure(name: string, change: Partial<Measure> = {}): Measure {
+  const about = { title: name, read: `Read ${name}.`, formula: "f", quantity: SHARE, unit: "pair", section: name, counts: "", keywords: [], rest: "" };
+  return { name, ...about, ...change };
+}
 
 /** Mulberry32: enough randomness for a test, the same on every machine. */
 export function generator(seed: number): () => number {
@@ -26,7 +38,7 @@ export function score(change: Partial<Score> = {}, stack: Stack = { name: "encod
     corpus: "bundled",
     words: "attends to the next token",
     finding: "One head attends to the next token",
-    unit: "share",
+    quantity: SHARE,
     segments: 1310,
     value,
     low: shifted(-0.02),
@@ -44,7 +56,7 @@ export function payload(change: Partial<Payload> = {}): Payload {
       score({ id: `${prefix}offset.-1`, key: "-1", words: "attends to the previous token" }, stack, 2 + index),
       score({ id: `${prefix}offset.+1` }, stack, 20 + index),
       score(
-        { id: `${prefix}entropy.all`, measure: "entropy", key: "all", words: "attends broadly", unit: "nats", baseline: null },
+        { id: `${prefix}entropy.all`, measure: "entropy", key: "all", words: "attends broadly", quantity: NATS, baseline: null },
         stack,
         40 + index,
       ),
@@ -60,11 +72,13 @@ export function payload(change: Partial<Payload> = {}): Payload {
     caveat: "Attention shows where a head reads, not why the model answers.",
     stacks,
     measures: [
-      { name: "offset", title: "Attention by relative position", read: "How to read it.", formula: "mean of α" },
-      { name: "entropy", title: "How broad attention is", read: "How to read it.", formula: "−Σ α ln α" },
+      measure("offset", { title: "Attention by relative position", read: "How to read it.", formula: "mean of α" }),
+      measure("entropy", { title: "How broad attention is", read: "How to read it.", formula: "−Σ α ln α", quantity: NATS }),
     ],
     scores,
     relations: [],
+    special: { cls: "[CLS]", sep: "[SEP]" },
+    behaviours: BEHAVIOURS,
     labels: [],
     patterns: [],
     cards: [],

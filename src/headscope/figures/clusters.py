@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.behaviours import Behaviour
 from headscope.figures import style
 from headscope.figures.axes import Box
 from headscope.figures.figure import Drawing, Figure
@@ -12,7 +13,7 @@ from headscope.figures.lettering import width
 from headscope.figures.ramp import step
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, line, text
-from headscope.findings.labels import Label, behaviours
+from headscope.findings.labels import MIXED, Label, behaviours, vocabulary
 from headscope.results.scores import Scores
 from headscope.statistics.clusters import Neighbours, embed, neighbours
 from headscope.types import Head
@@ -38,8 +39,9 @@ def clusters(scores: Scores, corpus: str | None = None, stack: str | None = None
     ]
     bottom = _RIGHT.bottom + 14
     if labels:
-        legend, bottom = _legend(labels)
-        made += [*_frame(_LEFT, "by what they do"), *_by_behaviour(embedding.positions, names, labels), *legend]
+        known = vocabulary(scores)
+        legend, bottom = _legend(known, labels)
+        made += [*_frame(_LEFT, "by what they do"), *_by_behaviour(embedding.positions, names, known, labels), *legend]
     caption = (
         "Each mark is a head; the closer two lie, the more alike they attend (Jensen–Shannon divergence, laid out in the plane by metric "
         f"multidimensional scaling, stress {embedding.stress:.2f}: 0 is exact). Only distances count; directions mean nothing. "
@@ -76,14 +78,17 @@ def _frame(box: Box, heading: str) -> list[Element]:
     return [frame, text(box.x, box.y - 12, heading, "heading")]
 
 
-def _by_behaviour(positions: Float64[np.ndarray, "head 2"], names: list[Head], labels: dict[Head, Label]) -> list[Element]:
+def _by_behaviour(
+    positions: Float64[np.ndarray, "head 2"], names: list[Head], known: tuple[Behaviour, ...], labels: dict[Head, Label]
+) -> list[Element]:
     made = []
-    order = sorted(range(len(names)), key=lambda at: labels[names[at]].label != "mixed")  # rings below, signs above
+    order = sorted(range(len(names)), key=lambda at: labels[names[at]].label != MIXED)  # rings below, signs above
+    called = {one.name: one for one in known}
     places = _places(positions, _LEFT)
     for at in order:
         label = labels[names[at]]
-        name = style.BEHAVIOURS.get(label.label, label.label)
-        sign = style.mark(label.label, *places[at], 5.5, f"{names[at]}: {name}")
+        one = called[label.label]
+        sign = style.mark(one, *places[at], 5.5, f"{names[at]}: {one.words}")
         if _doubtful(label):
             sign.attributes["opacity"] = 0.45
         made.append(sign)
@@ -119,16 +124,15 @@ def _bar(positions: Float64[np.ndarray, "head 2"], box: Box) -> list[Element]:
     ]
 
 
-def _legend(labels: dict[Head, Label]) -> tuple[list[Element], float]:
+def _legend(known: tuple[Behaviour, ...], labels: dict[Head, Label]) -> tuple[list[Element], float]:
     """The signs that occur, with how many heads have them, in as many lines as it takes; and where it ends."""
     counted = Counter(label.label for label in labels.values())
-    order = [*style.BEHAVIOURS, *sorted(set(counted) - set(style.BEHAVIOURS))]
     x, y, made = _LEFT.x + 6, _LEFT.bottom + 20, []
-    for label in (one for one in order if counted[one]):
-        words = f"{style.BEHAVIOURS.get(label, label)} {counted[label]}"
+    for one in (one for one in known if counted[one.name]):
+        words = f"{one.words} {counted[one.name]}"
         wide = 16 + width(words, style.TICK) + 12
         if x + wide > _LEFT.right + 24:
             x, y = _LEFT.x + 6, y + 20
-        made += [style.mark(label, x, y - 4), text(x + 11, y, words, "tick")]
+        made += [style.mark(one, x, y - 4), text(x + 11, y, words, "tick")]
         x += wide
     return made, y

@@ -1,9 +1,10 @@
-"""How figures look: the colours and shapes of the behaviours, type, and the style sheet inside every SVG.
+"""How figures look: colours, the signs of the behaviours, type, and the style sheet inside every SVG.
 
 Light by default; dark where the reader's system is (a media query, which the makers of PNG and PDF don't get to see). Colour
 never stands alone: a shape, a letter, a dash or a label says the same.
 """
 
+from headscope.behaviours import BEHAVIOURS, NEUTRAL, Behaviour
 from headscope.figures.ramp import ramp
 from headscope.figures.svg import Element, number
 
@@ -16,67 +17,44 @@ TITLE, HEADING, LABEL, TICK, LEADING = 18.0, 14.0, 13.0, 12.0, 1.4
 COLOURS = {
     "page": ("#ffffff", "#111316"),
     "ink": ("#16181c", "#e9eaec"),
-    "quiet": ("#5f6670", "#a0a6ae"),
+    "quiet": NEUTRAL,
     "rule": ("#d5d9de", "#383d44"),
     "faint": ("#eceef1", "#24282d"),
-    "next": ("#0072b2", "#3d9bd9"),
-    "previous": ("#56b4e9", "#8ad0f5"),
-    "broad": ("#999999", "#a3a3a3"),
-    "sep": ("#009e73", "#22bd92"),
-    "cls": ("#66c2a5", "#86d9bf"),
-    "punct": ("#cc79a7", "#dc94bd"),
-    "same": ("#e69f00", "#f0b432"),
-    "syntax": ("#d55e00", "#ee7f2c"),
-    "coreference": ("#7b3294", "#b57fcb"),
+    **{one.name: (one.light, one.dark) for one in BEHAVIOURS if one.light and one.dark},
 }
 DASHES = {"sep": "", "punct": "7 3", "cls": "2 3", "other": "9 3 2 3", "ink": ""}
 
-# What a label is called in a legend.
-BEHAVIOURS = {
-    "next": "next token",
-    "previous": "previous token",
-    "broad": "broad",
-    "sep": "[SEP]",
-    "cls": "[CLS]",
-    "punct": "punctuation",
-    "same": "same word",
-    "syntax": "syntax",
-    "coreference": "coreference",
-    "mixed": "mixed",
-}
-_SHAPES: dict[str, list[tuple[float, float]]] = {
-    "next": [(-0.8, -1), (1, 0), (-0.8, 1)],
-    "previous": [(0.8, -1), (-1, 0), (0.8, 1)],
-    "broad": [(-1, 0.8), (0, -1), (1, 0.8)],
-    "coreference": [(0, -1.1), (1.1, 0), (0, 1.1), (-1.1, 0)],
-}
-_LETTERS = {"sep": "S", "cls": "C", "punct": ",", "same": "="}
+_KNOWN = {one.name: one for one in BEHAVIOURS}
 
 
-def mark(label: str, x: float, y: float, size: float = 5.0, title: str | None = None) -> Element:
+def mark(label: str | Behaviour, x: float, y: float, size: float = 5.0, title: str | None = None) -> Element:
     """A behaviour's sign, centred at a point: a triangle, a letter, a diamond; a hollow ring for "mixed"."""
-    made = _sign(label, x, y, size)
+    made = _sign(_KNOWN[label] if isinstance(label, str) else label, x, y, size)
     return made.add(Element("title", title)) if title else made
 
 
-def _sign(label: str, x: float, y: float, size: float) -> Element:
-    if label in _LETTERS:
-        # A comma is a small thing at the bottom of its line: larger, and lifted to the middle.
-        scale, drop = (4.4, 0.55) if label == "punct" else (2.5, 0.9)
-        return Element(
-            "text",
-            _LETTERS[label],
-            x=x,
-            y=y + size * drop,
-            class_=f"mark letter fill-{label}",
-            text_anchor="middle",
-            font_size=size * scale,
-        )
-    if label in _SHAPES:
-        points = " ".join(f"{number(x + size * dx)},{number(y + size * dy)}" for dx, dy in _SHAPES[label])
-        return Element("polygon", points=points, class_=f"mark fill-{label}")
-    ring = "ring line-syntax" if label == "syntax" else "ring line-quiet"
-    return Element("circle", cx=x, cy=y, r=size * (1 if label == "syntax" else 0.75), class_=f"mark {ring}")
+def _sign(one: Behaviour, x: float, y: float, size: float) -> Element:
+    # The style sheet has a class for each of ours; a colour that a measure brings stands on the mark itself.
+    ours = one.name in _KNOWN
+    fill, colour = (f"fill-{one.name}", None) if ours else ("own", one.light)
+    if isinstance(one.shape, str):
+        line = "quiet" if one.light is None else one.name
+        return Element("circle", cx=x, cy=y, r=size * (0.75 if one.light is None else 1), class_=f"mark ring line-{line}")
+    if one.shape:
+        points = " ".join(f"{number(x + size * dx)},{number(y + size * dy)}" for dx, dy in one.shape)
+        return Element("polygon", points=points, class_=f"mark {fill}")
+    # A comma is a small thing at the bottom of its line: larger, and lifted to the middle.
+    scale, drop = (4.4, 0.55) if one.sign == "," else (2.5, 0.9)
+    return Element(
+        "text",
+        one.sign,
+        x=x,
+        y=y + size * drop,
+        class_=f"mark letter {fill}",
+        color=colour,
+        text_anchor="middle",
+        font_size=size * scale,
+    )
 
 
 def _colours(theme: int) -> list[str]:
@@ -97,6 +75,7 @@ _RULES = [
     f".tick {{font-size: {TICK:g}px}}",
     f".token {{font-family: {MONOSPACE}; white-space: pre}}",
     ".letter {font-weight: 700}",
+    "text.own {fill: currentColor}",
     ".strong {font-weight: 600}",
     ".halo {paint-order: stroke; stroke-width: 3px; stroke-linejoin: round}",
     "line, polyline, .edges {fill: none}",

@@ -11,6 +11,8 @@ from itertools import combinations
 import numpy as np
 from jaxtyping import Bool, Float64, Int64
 
+from headscope.behaviours import Behaviour
+from headscope.behaviours import vocabulary as _vocabulary
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.findings.claims import claims
 from headscope.results.scores import Scores
@@ -48,6 +50,11 @@ def rules(scores: Scores) -> tuple[Rule, ...]:
         if key.label is not None
     }
     return tuple(found[place] for place in sorted(found))
+
+
+def vocabulary(scores: Scores) -> tuple[Behaviour, ...]:
+    """What the labels of a run mean, and how they are drawn: in the order of the legend."""
+    return _vocabulary(map(scores.about, scores.manifest.measures), scores.special)
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,7 @@ class Measure(ABC):
     keywords: ClassVar[tuple[str, ...]] = ()
     folds: ClassVar[tuple[str, ...] | None] = None  # the directions in which a relation's subtypes add up
     open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
+    rest: ClassVar[str] = ""  # where its keys are parts of one whole: what the rest is called
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
 
@@ -214,6 +215,7 @@ class Measure(ABC):
             self.folds,
             self.open_keys,
             {name: self.key(*name).named(special) for name in names or [(key, "") for key in self.keys]},
+            self.rest,
         )
 
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:

@@ -7,9 +7,11 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.answers.examples import typical
+from headscope.description import Description
 from headscope.findings.claims import Claim, Claims
-from headscope.findings.labels import Label, behaviours, rules
+from headscope.findings.labels import MIXED, PATTERN, Label, behaviours, patterns, rules
 from headscope.findings.wording import looks, of_the_time
+from headscope.quantities import shown, shown_interval
 from headscope.report.pictures import sentences_of
 from headscope.report.score import Data, known, score_id
 from headscope.results.scores import Scores
@@ -28,6 +30,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
     found: list[Data] = []
     for stack, (layers, heads) in scores.manifest.model["stacks"].items():
         labels = {label.head: label for label in behaviours(scores, stack=stack)}
+        notes = _notes(scores, stack)
         near = _distances(scores, stack)
         for head in (Head(*at) for at in np.ndindex(layers, heads)):
             mine = made.of(stack, head)
@@ -40,6 +43,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
                     "layer": head.layer,
                     "head": head.head,
                     "summary": summary(head, said or [_mixed(labels.get(head), bool(made.looked))]),
+                    "notes": notes.get(head, {}),
                     "claims": [_claim(scores, claim) for claim in mine],
                     "neighbours": [] if near is None else neighbours(near, heads, head),
                     "sentences": sentences.get((stack, head), []),
@@ -87,7 +91,7 @@ def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
 def _mixed(label: Label | None, looked: bool) -> str:
     if label is None:
         return "has no behaviour that this run could tell."
-    relation = " and in no relation does it surely lead a fixed rule" if looked else ""
+    relation = " and in no relation does it significantly lead a fixed rule" if looked else ""
     return f"is mixed: nothing takes most of its attention{relation}."
 
 
@@ -106,6 +110,23 @@ def _behaviour(scores: Scores, label: Label | None) -> list[str]:
     return [
         f"perhaps {phrase}: {number}, an interval that reaches below the {rule.threshold} from which it would be called so."
     ]
+
+
+def _notes(scores: Scores, stack: Stack, measure: str = PATTERN) -> dict[Head, dict[str, str]]:
+    """What is said of a head beside its numbers, by measure: which pattern it follows most, how far, and how far the next is behind."""
+    number = len({series.key for series in scores.series() if (series.measure, series.stack) == (measure, stack)})
+    return {one.head: {measure: _pattern(scores.about(measure), number, one)} for one in patterns(scores, stack=stack)}
+
+
+def _pattern(about: Description, number: int, label: Label) -> str:
+    if label.label == MIXED or label.score is None:
+        return f"None of {number} patterns stands out."
+    far = f"{label.score:.2f} of the way from uniform attention to nothing else"
+    said = f"Of {number} patterns it follows “{label.label}” most: it {about.key(label.label).does}, {far}"
+    if label.margin is None or label.low is None:
+        return f"{said}."
+    ends = (label.low, label.high)
+    return f"{said}; the next pattern is {shown(label.margin, *ends)} ({shown_interval(*ends)}) behind."
 
 
 def neighbours(distances: Float64[np.ndarray, "all all"], heads: int, head: Head) -> list[Data]:

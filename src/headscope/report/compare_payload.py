@@ -1,6 +1,7 @@
 """A comparison of two runs → the JSON that its page is drawn from; web/src/compare/payload.ts is its other side."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,13 @@ def payload(comparison: Comparison) -> dict[str, Any]:
             if name in comparison.matchings
         ],
         "measures": [
-            {"name": name, "title": about.title, "read": _read(about), "formula": about.formula}
+            {
+                "name": name,
+                "title": about.title,
+                "read": _read(about),
+                "formula": about.formula,
+                "quantity": asdict(about.quantity),
+            }
             for name in dict.fromkeys(one.pair.first.measure for one in comparison.differences)
             for about in [comparison.first.about(name)]
         ],
@@ -44,7 +51,8 @@ def payload(comparison: Comparison) -> dict[str, Any]:
 
 def _read(about: Description) -> str:
     """What a measure's figure is, from the sentence that the report reads it by: here are no points and no dashes."""
-    what = about.read.split(". ")[0].partition(": ")[2]
+    sentence = about.read.split(". ")[0].rstrip(".")
+    what = sentence.partition(": ")[2] or sentence
     return f"What is compared: {what}."
 
 
@@ -68,7 +76,6 @@ def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
         "corpus": first.corpus if first.corpus == second.corpus else f"{first.corpus} / {second.corpus}",
         "words": run.key(first).does,
         "finding": sentence(comparison, one),
-        "unit": run.about(first.measure).quantity.name,
         "segments": int(comparison.first.tally.weights(first).sum()),
         "value": _rounded(one.difference),
         "low": _rounded(one.low),
@@ -110,10 +117,10 @@ def _reading(comparison: Comparison) -> list[str]:
     said = [
         "A cell is a head; its colour is the second run’s number less the first’s: blue where it is higher, orange where it is lower, "
         "the page’s own colour where they agree.",
-        f"A dot marks a sure difference: p < {SURE}, corrected for all heads and scores of this page, so that of two runs that differ "
-        "by chance alone 19 in 20 have no dot anywhere. Intervals are 95%, each for its head alone, and so leave 0 out more often.",
+        f"A dot marks a significant difference: p < {SURE}, corrected for all heads and scores of this page, so that of two runs that "
+        "differ by chance alone 19 in 20 have no dot anywhere. Intervals are 95%, each for its head alone, and so leave 0 out more often.",
         f"Intervals and p are over documents. {drawn}",
-        "Effect is the difference in standard deviations of the score over all heads of both runs: it makes shares, nats and losses "
+        "Effect is the difference in standard deviations of the score over all heads of both runs: it makes scores of different units "
         "comparable.",
     ]
     if comparison.match != "position":

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from headscope.description import Description
 from headscope.findings.claims import claims
 from headscope.findings.findings import Finding, findings, verdict
-from headscope.findings.labels import Label, behaviours, patterns
+from headscope.findings.labels import Label, behaviours, patterns, vocabulary
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
 from headscope.report.pictures import text_under_every_head
@@ -47,6 +47,8 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         "measures": [_measure(scores.about(name)) for name in dict.fromkeys(one.measure for one in series)],
         "scores": [score(scores, one) for one in series if of_text(scores, one)],
         "relations": [score(scores, one) for one in series if not of_text(scores, one) and scores.tally.groups(one)],
+        "special": scores.special,
+        "behaviours": [one.to_json() for one in vocabulary(scores)],
         "labels": [_label(stack, one) for stack in m.model["stacks"] for one in behaviours(scores, stack=stack)],
         "patterns": [_label(stack, one) for stack in m.model["stacks"] for one in patterns(scores, stack=stack)],
         "sections": sections(scores, probes),
@@ -57,10 +59,9 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
 
 def _measure(about: Description) -> Data:
     """What the page is told of a measure; a figure is drawn and written by its quantity."""
-    said = {
-        name: getattr(about, name) for name in ("name", "title", "read", "formula", "unit", "second", "counts", "behaviour")
-    }
-    return {**said, "section": about.section.id, "quantity": asdict(about.quantity)}
+    names = ("name", "title", "read", "formula", "unit", "second", "counts", "behaviour", "rest")
+    said = {name: getattr(about, name) for name in names}
+    return {**said, "keywords": list(about.keywords), "section": about.section.id, "quantity": asdict(about.quantity)}
 
 
 def _finding(scores: Scores, one: Finding) -> Data:

@@ -74,6 +74,7 @@ def payload(
     start: Start | None = None,
     scores: list[dict[str, Any]] | None = None,
     labels: list[dict[str, Any]] | None = None,
+    behaviours: list[dict[str, Any]] | None = None,
 ) -> Payload:
     """The whole of it, for any host."""
     _check_size(attention)
@@ -89,6 +90,7 @@ def payload(
         "error": ERROR,
         "scores": scores or [],
         "labels": labels or [],
+        "behaviours": behaviours or [],
         "start": None if start is None else {"layer": start.layer or 0, "heads": list(start.heads), "token": start.token},
     }
     return Payload(meta, compress(bytes(blocks.data)))

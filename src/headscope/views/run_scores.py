@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from headscope.errors import HeadscopeError
-from headscope.findings.labels import MIXED, behaviours
+from headscope.findings.labels import MIXED, behaviours, vocabulary
 from headscope.names import OWN, SUBTYPES
 from headscope.pages import clean
 from headscope.results.scores import Scores
@@ -43,11 +43,16 @@ def run_scores(attention: Attention, scores: Scores) -> list[dict[str, Any]]:
 def run_labels(attention: Attention, scores: Scores) -> list[dict[str, Any]]:
     """What each head mostly does, where it does."""
     return [
-        {"stack": stack, "layer": one.head.layer, "head": one.head.head, "label": one.label}
+        {"stack": stack, "layer": one.head.layer, "head": one.head.head, "label": clean(one.label)}
         for stack in attention.stacks
         for one in behaviours(scores, stack=stack)
         if one.label != MIXED
     ]
+
+
+def run_behaviours(scores: Scores) -> list[dict[str, Any]]:
+    """What the labels are called, and their signs."""
+    return [{name: clean(getattr(one, name)) for name in ("name", "words", "sign")} for one in vocabulary(scores)]
 
 
 def _id(series: Series, several: bool) -> str:

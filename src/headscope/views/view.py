@@ -63,10 +63,14 @@ class View:
         """What every host hands to the page."""
         if self.scores is None:
             return payload(self.attention, self.kind, start=self.start)
-        from headscope.views.run_scores import check_run, run_labels, run_scores
+        from headscope.views.run_scores import check_run, run_behaviours, run_labels, run_scores
 
         check_run(self.attention, self.scores)
-        said = {"scores": run_scores(self.attention, self.scores), "labels": run_labels(self.attention, self.scores)}
+        said = {
+            "scores": run_scores(self.attention, self.scores),
+            "labels": run_labels(self.attention, self.scores),
+            "behaviours": run_behaviours(self.scores),
+        }
         return payload(self.attention, self.kind, start=self.start, **said)
 
     def html(self) -> str:

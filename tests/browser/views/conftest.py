@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from headscope.behaviours import vocabulary
 from headscope.views.page import render
 from headscope.views.payload import Payload
 
@@ -57,6 +58,7 @@ class Made:
             "error": 0.00392,
             "scores": [{"id": "offset.+1", "words": "attends to the next token", "stack": "encoder", "value": values}],
             "labels": [{"stack": "encoder", "layer": 0, "head": 1, "label": "next"}],
+            "behaviours": [{"name": one.name, "words": one.words, "sign": one.sign} for one in vocabulary()],
             "start": None,
         }
 

@@ -2,6 +2,7 @@
 import { alone, numberWithInterval } from "../digits";
 import { drawing, html, svg } from "../dom";
 import type { Reading } from "../heads";
+import type { Quantity } from "../payload";
 
 const WIDTH = 180;
 const HEIGHT = 16;
@@ -23,10 +24,10 @@ export function reach(bars: Bar[]): number {
   return Math.max(0, ...all);
 }
 
-function drawn({ label, reading, baseline }: Bar, most: number): SVGSVGElement {
+function drawn({ label, reading, baseline }: Bar, most: number, unit: string): SVGSVGElement {
   const place = (value: number) => SIDE + (Math.min(Math.max(0, value), most) / (most || 1)) * (WIDTH - 2 * SIDE);
   const compared = baseline === null ? "" : `; ${baseline.name} ${alone(baseline.value)}`;
-  const said = reading === null ? "not measured" : numberWithInterval(reading);
+  const said = reading === null ? "not measured" : numberWithInterval(reading, unit);
   const figure = drawing(WIDTH, HEIGHT, { class: "bar-figure", role: "img", "aria-label": `${label}: ${said}${compared}` });
   if (reading !== null) {
     figure.append(svg("rect", { class: "fill", x: SIDE, y: 3, width: Math.max(0, place(reading.value) - SIDE), height: HEIGHT - 6 }));
@@ -43,19 +44,20 @@ function drawn({ label, reading, baseline }: Bar, most: number): SVGSVGElement {
   return figure;
 }
 
-/** Rows of bars on one scale, from 0 to the highest of them unless it is said how far. */
-export function bars(rows: Bar[], unit = "", most = reach(rows)): HTMLElement {
+/** Rows of bars on one scale, from 0 to the quantity's own end, or to the highest of them where that has none. */
+export function bars(rows: Bar[], { unit, high }: Quantity): HTMLElement {
+  const most = high ?? reach(rows);
   const list = html("ul", { class: "bars" });
   for (const row of rows) {
     const name = row.href === undefined ? row.label : html("a", { href: row.href }, row.label);
-    const number = row.reading === null ? "not measured" : numberWithInterval(row.reading) + unit;
+    const number = row.reading === null ? "not measured" : numberWithInterval(row.reading, unit);
     const compared = row.baseline === null ? "" : ` ${row.baseline.name.replace(" -", " −")} ${alone(row.baseline.value)}`;
     list.append(
       html(
         "li",
         {},
         html("span", { class: "label" }, name),
-        drawn(row, most),
+        drawn(row, most, unit),
         html(
           "span",
           { class: "numbers" },

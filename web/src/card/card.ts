@@ -1,59 +1,28 @@
 // The card of the selected head: all that the page knows of it. A sheet at the side, over the whole of a narrow screen; part of
 // the address, so that a link opens it and "back" closes it.
-import { numberText, standing } from "../digits";
 import { html } from "../dom";
-import { type Head, headFragment, headFromFragment, headName, headsOf, reading, sameHead, stackOf } from "../heads";
+import { type Head, headFragment, headFromFragment, headName, headsOf, sameHead, stackOf } from "../heads";
 import type { Highlight } from "../highlight";
-import { allScores, type Payload, type Score, scoresOf, words } from "../payload";
-import { scaleFor } from "../scale";
-import { figureId, linkTo } from "../section";
-import { strip } from "../strip";
-import { gradient, kinds, offsets, pattern } from "./attends";
-import { neighbours, relations } from "./relations";
+import type { Payload } from "../payload";
+import { measured } from "./measures";
+import { neighbours } from "./relations";
 import { sentences, text } from "./sentence";
 
 const NARROW = "(max-width: 859px)";
 const BESIDE = "(min-width: 1600px)"; // the style sheet makes room for the card from here on
 
-function entry(score: Score, head: Head, among: Score[]): HTMLElement {
-  const one = reading(score, head);
-  return html(
-    "li",
-    {},
-    html("a", { href: linkTo(figureId(score.id)) }, words(score, among)),
-    strip(score, head, scaleFor([score])),
-    html("span", { class: "numbers" }, html("b", {}, numberText(score, head)), one === null ? "" : ` ${standing(score, one)}`),
-  );
-}
-
-function strips(payload: Payload, head: Head): HTMLElement | null {
-  const scores = scoresOf(payload, head.stack);
-  if (scores.length === 0) return null;
-  const explanation = "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline.";
-  return html(
-    "section",
-    {},
-    html("h3", {}, "Against all other heads"),
-    html("p", { class: "quiet" }, explanation),
-    html("ul", { class: "strips" }, ...scores.map((score) => entry(score, head, scores))),
-  );
-}
-
 /** Everything below the title. */
 function content(payload: Payload, head: Head, width: number): HTMLElement[] {
   const card = payload.cards.find((one) => sameHead(one, head));
-  const typical = sentences(card?.sentences ?? [], allScores(payload), width);
+  const typical = sentences(payload, card?.sentences ?? [], width);
+  const { right, others } = measured(payload, head, card);
   const parts = [
     card ? html("p", { class: "said" }, card.summary) : null,
-    offsets(payload, head),
-    kinds(payload, head),
-    relations(payload, head, card),
+    ...right,
     typical,
     text(payload, stackOf(payload, head.stack), head, width, typical === null),
-    pattern(payload, head),
-    gradient(payload, head),
     neighbours(payload, head, card),
-    strips(payload, head),
+    ...others,
   ];
   return parts.filter((part) => part !== null);
 }

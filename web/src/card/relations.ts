@@ -1,8 +1,9 @@
-// The relations in which a head leads a fixed rule furthest, and the heads that are most alike.
+// What a head is right about: the keys of a measure of right answers in which it leads the best rule furthest. And the heads that are
+// most alike.
 import { fixed, numberWithInterval } from "../digits";
 import { html } from "../dom";
 import { type Head, headFragment, headName, reading } from "../heads";
-import type { Card, Payload, Score } from "../payload";
+import { allScores, type Card, type Measure, type Payload, type Score } from "../payload";
 import { type Bar, bars } from "./bars";
 
 const SHOWN = 6;
@@ -14,59 +15,51 @@ export interface Lead {
   lead: number;
 }
 
-/** A head's relations, the largest lead over the best rule first; one direction of each, small ones and those that hold others left out. */
-export function leads(payload: Payload, head: Head): Lead[] {
-  const found: Lead[] = [];
-  for (const score of payload.relations) {
-    const one = reading(score, head);
-    if (one === null || score.baseline === null || score.segments < FEWEST || !isRelation(score)) continue;
-    found.push({ score, lead: one.value - score.baseline.value });
-  }
+/** A head's keys of a measure of right answers, the largest lead over the best rule first; one direction of each, small ones and those that
+ *  hold others left out, unless there are no others. */
+export function leads(payload: Payload, measure: Measure, head: Head): Lead[] {
+  const mine = allScores(payload).filter((score) => score.measure === measure.name && reading(score, head) !== null);
+  const telling = mine.filter(({ key, segments }) => segments >= FEWEST && !measure.keywords.includes(key) && !holdsOthers(key));
+  const found = (telling.length > 0 ? telling : mine).map((score) => ({ score, lead: reading(score, head)!.value - (score.baseline?.value ?? 0) }));
   found.sort((one, other) => other.lead - one.lead);
-  return found.filter(({ score }, at) => !found.slice(0, at).some((other) => sameRelation(other.score, score)));
+  return found.filter(({ score }, at) => !found.slice(0, at).some((other) => sameKey(other.score, score)));
 }
 
-/** What a head can be right about: a relation, or a kind of mention; not all words at once, nor what is no language. */
-function isRelation({ measure, key }: Score): boolean {
-  if (measure === "coreference") return true;
-  return measure === "dependency" && !["all", "root", "punct"].includes(key) && !/(:\*| \(own word\))$/.test(key);
+/** A relation with its subtypes, or the same one asked in another way: what it says is said already. */
+function holdsOthers(key: string): boolean {
+  return /(:\*| \(own word\))$/.test(key);
 }
 
-/** Whether two scores are the same relation, be it in another direction. */
-function sameRelation(one: Score, other: Score): boolean {
+/** Whether two scores are of the same key, be it in another direction. */
+function sameKey(one: Score, other: Score): boolean {
   return one.corpus === other.corpus && one.measure === other.measure && one.key === other.key;
 }
 
-export function relations(payload: Payload, head: Head, card: Card | undefined): HTMLElement | null {
-  const found = leads(payload, head);
-  if (found.length === 0) return null;
+/** Bars for what the head is best at, with a star at what is claimed of it. */
+export function rightAnswers(payload: Payload, measure: Measure, head: Head, card: Card | undefined): HTMLElement[] {
+  const found = leads(payload, measure, head);
+  if (found.length === 0) return [];
   const claims = new Map((card?.claims ?? []).map((claim) => [claim.score, claim]));
   // What is claimed is always among them, in the direction in which it is claimed; beside it only what leads.
-  const sure = payload.relations.filter(({ id }) => claims.has(id));
-  const rest = found.filter(({ score }) => !sure.some((one) => sameRelation(one, score)));
-  const ahead = rest.filter(({ lead }, at) => lead > 0 || at + sure.length < FEW);
+  const sure = allScores(payload).filter(({ id, measure: name }) => name === measure.name && claims.has(id));
+  const rest = found.filter(({ score }) => !sure.some((one) => sameKey(one, score)));
+  const ahead = found.length <= SHOWN ? rest : rest.filter(({ lead }, at) => lead > 0 || at + sure.length < FEW);
   const chosen = [...sure, ...ahead.map(({ score }) => score)].slice(0, SHOWN);
   const rows = chosen.map((score): Bar => {
     const claim = claims.get(score.id);
+    const held = claim && numberWithInterval(claim, measure.quantity.unit);
     return {
       label: score.words,
       reading: reading(score, head),
       baseline: score.baseline,
-      ...(claim ? { note: `★ best of all heads; held out ${numberWithInterval(claim)}` } : {}),
+      ...(held ? { note: `★ best of all heads; held out ${held}` } : {}),
     };
   });
-  return html(
-    "section",
-    {},
-    html("h3", {}, "Its best relations"),
-    html(
-      "p",
-      { class: "quiet" },
-      `How often it is right, of ${found.length} relations with ${FEWEST} cases or more those in which it leads the best fixed rule (dashes) ` +
-        "furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.",
-    ),
-    bars(rows, "", 1),
-  );
+  const most = found.length > chosen.length ? `Of ${found.length} scores, the ${chosen.length} in which it leads ${measure.counts} (dashes) furthest. ` : "";
+  return [
+    html("p", { class: "quiet" }, `How often it is right. ${most}The highest of many numbers is partly luck; a star marks what stood up on other documents.`),
+    bars(rows, measure.quantity),
+  ];
 }
 
 export function neighbours(payload: Payload, head: Head, card: Card | undefined): HTMLElement | null {

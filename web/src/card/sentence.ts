@@ -1,7 +1,7 @@
 // A head at work, drawn as the head view draws it, but for reading: a sentence with what is annotated, or one text.
 import { drawing, html, svg } from "../dom";
 import type { Head } from "../heads";
-import type { HeadText, Payload, Score, Sentence, Stack, TextSide } from "../payload";
+import { allScores, type HeadText, type Payload, type Sentence, type Stack, type TextSide } from "../payload";
 import { columnsOf, type Columns, PAD } from "../views/columns";
 import { fromBase64 } from "../views/decode";
 import { MONOSPACE, SvgPen } from "../views/draw";
@@ -98,12 +98,12 @@ function told(sentence: Sentence, [word, , predicted, gold, weight]: Sentence["a
 }
 
 /** A sentence under a head that is asked about one relation. */
-export function sentencePicture(sentence: Sentence, direction: string | null, width: number): SVGSVGElement {
+export function sentencePicture({ special }: Payload, sentence: Sentence, direction: string | null, width: number): SVGSVGElement {
   const length = sentence.words.length;
   const plain = sentence.words.map(() => false);
   const queries: TextSide = { texts: sentence.words, special: plain, segments: sentence.words.map(() => 0) };
   const keys: TextSide = {
-    texts: ["[CLS]", ...sentence.words, "[SEP]"],
+    texts: [special["cls"] ?? "", ...sentence.words, special["sep"] ?? ""],
     special: [true, ...plain, true],
     segments: Array.from({ length: length + 2 }, () => 0),
   };
@@ -146,10 +146,10 @@ export function sentencePicture(sentence: Sentence, direction: string | null, wi
 }
 
 /** All sentences of a card, and how to read them. */
-export function sentences(found: Sentence[], scores: Score[], width: number): HTMLElement | null {
+export function sentences(payload: Payload, found: Sentence[], width: number): HTMLElement | null {
   const first = found[0];
   if (!first) return null;
-  const score = scores.find(({ id }) => id === first.score);
+  const score = allScores(payload).find(({ id }) => id === first.score);
   const direction = score?.direction ?? null;
   const list = found.map((sentence) => {
     const right = sentence.answers.filter(([, , predicted, gold]) => gold.includes(predicted)).length;
@@ -158,7 +158,7 @@ export function sentences(found: Sentence[], scores: Score[], width: number): HT
       "figure",
       { class: "sentence" },
       html("h4", {}, title),
-      html("div", { class: "scroll" }, sentencePicture(sentence, direction, width)),
+      html("div", { class: "scroll" }, sentencePicture(payload, sentence, direction, width)),
       html("figcaption", {}, sentence.place),
     );
   });

@@ -1,11 +1,9 @@
-// A grid of differences: the report’s grid in the diverging ramp, a dot in every head that surely changed, and a line of text below.
+// A grid of differences: the report’s grid in the diverging ramp, a dot in every head that changed significantly, and a line of text below.
 import { html, svg } from "../dom";
 import { cellGrid, type GridFigure, type GridSize } from "../grid";
 import type { Highlight } from "../highlight";
-import { legend } from "../legend";
 import type { Stack } from "../payload";
-import type { Scale } from "../scale";
-import { paintDifference } from "./diverging";
+import { paintValue, type Scale } from "../scale";
 import { type Compared, type Comparison, largest, line, named, rowOf } from "./payload";
 
 export function differenceGrid(
@@ -21,21 +19,13 @@ export function differenceGrid(
     return {
       spoken: `Head ${named(head, payload)}, ${score.words}: ${line(row)}`,
       missing: row === null,
-      paint: (cell) => row !== null && paintDifference(cell, 2 * scale.fraction(row.difference) - 1),
+      paint: (cell) => row !== null && paintValue(cell, scale, row.difference),
       write: (cx, cy) => (row?.sure ? [svg("circle", { class: "dot", cx, cy, r: dotRadius(size) })] : []),
     };
   });
 }
 
 const dotRadius = ({ cellWidth, cellHeight }: GridSize) => Math.max(1.5, Math.min(3.5, cellWidth / 6, cellHeight / 6));
-
-/** The report’s legend in the diverging ramp. */
-export function differenceLegend(scale: Scale, unit: string): SVGSVGElement {
-  const figure = legend(scale, unit, null);
-  const steps = figure.querySelectorAll<SVGRectElement>(".step");
-  steps.forEach((step, index) => paintDifference(step, (2 * index) / (steps.length - 1) - 1));
-  return figure;
-}
 
 /** The pointed-at head’s numbers, else the selected one’s, else those of the head that changed most. */
 export function changeReadout(score: Compared, highlight: Highlight, payload: Comparison): { element: HTMLElement; release(): void } {

@@ -1,21 +1,20 @@
 // The first screen: which heads changed in how many scores, one score at a time on request; what came out in sentences.
-import { paint } from "../colour";
+import { axisName } from "../digits";
 import { html } from "../dom";
 import { cellGrid, largeSize } from "../grid";
 import { type Head, stackOf } from "../heads";
 import type { Highlight } from "../highlight";
 import { legend } from "../legend";
 import { shortName, type Stack } from "../payload";
-import { scaleFor } from "../scale";
+import { differenceScale, paintValue, scaleFor } from "../scale";
 import { figureId, linkTo, measureId } from "../section";
-import { differenceScale } from "./diverging";
-import { changeReadout, differenceGrid, differenceLegend } from "./figure";
+import { changeReadout, differenceGrid } from "./figure";
 import { type Comparison, named } from "./payload";
 
 /** A count’s ticks are whole numbers. */
 const FEWEST_STEPS = 5;
 
-/** In how many scores each head surely changed. */
+/** In how many scores each head changed significantly. */
 export function counts(payload: Comparison, stack: Stack): number[][] {
   const scores = payload.scores.filter((score) => score.stack === stack.name);
   return Array.from({ length: stack.layers }, (_, layer) =>
@@ -27,10 +26,10 @@ function countMap(payload: Comparison, stack: Stack, highlight: Highlight, width
   const number = counts(payload, stack);
   const of = payload.scores.filter((score) => score.stack === stack.name).length;
   const scale = scaleFor([], [...number.flat(), FEWEST_STEPS]);
-  const said = (head: Head) => `Head ${named(head, payload)} surely changed in ${number[head.layer]![head.head]} of ${of} scores`;
+  const said = (head: Head) => `Head ${named(head, payload)} changed significantly in ${number[head.layer]![head.head]} of ${of} scores`;
   const cells = cellGrid("In how many scores each head changed: layers down, heads across", stack, highlight, largeSize(stack, width), (head) => ({
     spoken: said(head),
-    paint: (cell) => paint(cell, scale.fraction(number[head.layer]![head.head]!)),
+    paint: (cell) => paintValue(cell, scale, number[head.layer]![head.head]!),
   }));
   const text = html("p", { class: "readout" });
   const stop = highlight.listen(({ current }) => {
@@ -49,7 +48,7 @@ function map(payload: Comparison, highlight: Highlight): HTMLElement {
   const select = html("select", { id: "colour-by" });
   for (const stack of payload.stacks) {
     const name = payload.stacks.length > 1 ? `, ${stack.name}` : "";
-    select.append(html("option", { value: `count ${stack.name}` }, `in how many scores a head surely changed${name}`));
+    select.append(html("option", { value: `count ${stack.name}` }, `in how many scores a head changed significantly${name}`));
   }
   for (const measure of payload.measures) {
     const group = html("optgroup", { label: measure.title });
@@ -80,7 +79,7 @@ function map(payload: Comparison, highlight: Highlight): HTMLElement {
       cells.release();
       text.release();
     };
-    const colours = html("div", { class: "scroll" }, differenceLegend(scale, score.unit));
+    const colours = html("div", { class: "scroll" }, legend(scale, axisName(score.quantity), null));
     place.replaceChildren(html("div", { class: "scroll" }, cells.element), colours, text.element);
   };
   select.addEventListener("change", draw);

@@ -3,9 +3,9 @@
 import { html } from "../dom";
 import { type Head, headFragment, headFromFragment } from "../heads";
 import type { Highlight } from "../highlight";
+import { differenceScale } from "../scale";
 import { figureId, linkTo } from "../section";
 import { strip } from "../strip";
-import { differenceScale } from "./diverging";
 import { arrow, bySurety, type Comparison, named, type Row, rowOf, signed } from "./payload";
 
 const MOST = 60;
@@ -13,13 +13,12 @@ const MOST = 60;
 function entry(row: Row): HTMLElement {
   const { score, head } = row;
   const name = `${score.words} · ${score.id}`;
-  const unit = score.unit === "nats" ? " nats" : "";
   return html(
     "li",
     {},
     score.drawn ? html("a", { href: linkTo(figureId(score.id)) }, name) : name,
     strip(score, head, differenceScale([score], true)),
-    html("span", { class: "numbers" }, `${arrow(row)}${unit} `, html("b", {}, signed(row)), row.sure ? " sure" : ""),
+    html("span", { class: "numbers" }, `${arrow(row)} `, html("b", {}, signed(row)), row.sure ? " significant" : ""),
   );
 }
 
@@ -42,7 +41,7 @@ export function panel(payload: Comparison, highlight: Highlight): HTMLElement {
     title.textContent = `Head ${named(selected, payload)}${payload.stacks.length > 1 ? ` of the ${selected.stack}` : ""}`;
     const rows = payload.scores.flatMap((score) => rowOf(score, selected) ?? []).sort(bySurety);
     const cut = rows.length > MOST ? `, ${MOST} of ${rows.length} scores` : "";
-    explanation.textContent = `Sure and large changes first${cut}. Each tick is a head’s difference, the circle with its interval this one’s.`;
+    explanation.textContent = `Significant and large changes first${cut}. Each tick is a head’s difference, the circle with its interval this one’s.`;
     list.replaceChildren(...rows.slice(0, MOST).map(entry));
     list.scrollTop = 0;
     address(`#${headFragment(selected, payload)}`);

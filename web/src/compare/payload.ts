@@ -2,7 +2,7 @@
 // can draw it; beside that it has both runs’ numbers. Draws nothing.
 import { decimals, fixed, numberWithInterval } from "../digits";
 import { type Head, headName, reading } from "../heads";
-import type { Finding, Measure, Score, Stack, Values } from "../payload";
+import { type Finding, type Measure, quantityOf, type Score, type Stack, type Values } from "../payload";
 
 export interface Comparison {
   title: string;
@@ -13,7 +13,7 @@ export interface Comparison {
   reading: string[];
   caveat: string;
   stacks: Stack[];
-  measures: Measure[];
+  measures: Pick<Measure, "name" | "title" | "read" | "formula" | "quantity">[];
   scores: Compared[];
   /** Per stack, layer and head, the partner’s name in the second run; null where all are in the same place. */
   partners: Record<string, string[][]> | null;
@@ -55,12 +55,14 @@ export interface Row {
 /** Read the page’s data, or say in one sentence what is wrong with it. */
 export function readComparison(text: string): Comparison {
   const payload = JSON.parse(text) as Comparison;
+  const quantities = new Map(payload.measures.map(({ name, quantity }) => [name, quantity]));
   const seen = new Set<string>();
   for (const score of payload.scores) {
     if (seen.has(score.id)) throw new Error(`two scores have the id ${score.id}`);
     seen.add(score.id);
     const stack = payload.stacks.find(({ name }) => name === score.stack);
     if (!stack) throw new Error(`score ${score.id} is of an unknown stack, ${score.stack}`);
+    score.quantity = quantityOf(score, quantities);
     for (const field of ["value", "low", "high", "first", "second", "p", "sure"] as const) {
       const rows: unknown[][] = score[field];
       if (rows.length !== stack.layers || rows.some((row) => row.length !== stack.heads)) {
@@ -88,18 +90,17 @@ export function named(head: Head, payload: Comparison): string {
   return partner === undefined || partner === headName(head) ? headName(head) : `${headName(head)} and ${partner}`;
 }
 
-/** "0.956 → 0.412": with the digits that the difference’s interval carries. */
-export function arrow({ first, second, low, high }: Row): string {
+/** "0.956 → 0.412", "4.53 → 4.20 nats": with the digits that the difference’s interval carries. */
+export function arrow({ score, first, second, low, high }: Row): string {
   const places = decimals(low, high);
-  return `${fixed(first, places)} → ${fixed(second, places)}`;
+  return `${fixed(first, places)} → ${fixed(second, places)} ${score.quantity.unit}`.trimEnd();
 }
 
-/** "0.956 → 0.412, −0.544 (−0.551 to −0.537), sure". */
+/** "0.956 → 0.412, −0.544 (−0.551 to −0.537), significant". */
 export function line(row: Row | null): string {
   if (row === null) return "not measured";
-  const unit = row.score.unit === "nats" ? " nats" : "";
-  const sure = row.p === null ? "" : row.sure ? ", sure" : ", not sure";
-  return `${arrow(row)}${unit}, ${signed(row)}${sure}`;
+  const sure = row.p === null ? "" : row.sure ? ", significant" : ", not significant";
+  return `${arrow(row)}, ${signed(row)}${sure}`;
 }
 
 /** "+0.056 (0.049–0.063)". */
@@ -107,12 +108,12 @@ export function signed({ difference, low, high }: Row): string {
   return `${difference > 0 ? "+" : ""}${numberWithInterval({ value: difference, low, high })}`;
 }
 
-/** Sure differences first, then the largest effects. */
+/** Significant differences first, then the largest effects. */
 export function bySurety(one: Row, other: Row): number {
   return Number(other.sure) - Number(one.sure) || Math.abs(other.effect ?? 0) - Math.abs(one.effect ?? 0);
 }
 
-/** The head that changed most: of the sure ones where there are any. */
+/** The head that changed most: of the significant ones where there are any. */
 export function largest(score: Compared): Row | null {
   const rows = score.value.flatMap((cells, layer) => cells.flatMap((_, head) => rowOf(score, { stack: score.stack, layer, head }) ?? []));
   return rows.sort(bySurety)[0] ?? null;

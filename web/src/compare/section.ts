@@ -1,26 +1,28 @@
 // One section per measure: what it is, the colours’ meaning, and a small grid for each of its scores, all on one scale.
+import { axisName } from "../digits";
 import { html } from "../dom";
 import { smallSize } from "../grid";
 import { stackOf } from "../heads";
 import type { Highlight } from "../highlight";
-import { type Measure, shortName } from "../payload";
+import { legend } from "../legend";
+import { shortName } from "../payload";
+import { differenceScale } from "../scale";
 import { figureId, linkTo, measureId } from "../section";
-import { differenceScale } from "./diverging";
-import { changeReadout, differenceGrid, differenceLegend } from "./figure";
+import { changeReadout, differenceGrid } from "./figure";
 import type { Compared, Comparison } from "./payload";
 
-/** "12 of 64 heads changed": how many surely did. */
+/** "12 of 64 heads changed significantly". */
 export function count(score: Compared): string {
   const sure = score.sure.flat();
   const changed = sure.filter(Boolean).length;
-  return changed === 0 ? "no head surely changed" : `${changed} of ${sure.length} heads surely changed`;
+  return changed === 0 ? "no head changed significantly" : `${changed} of ${sure.length} heads changed significantly`;
 }
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function section(measure: Measure, payload: Comparison, highlight: Highlight): HTMLElement | null {
+export function section(measure: Comparison["measures"][number], payload: Comparison, highlight: Highlight): HTMLElement | null {
   const all = payload.scores.filter((score) => score.measure === measure.name);
   const scores = all.filter(({ drawn }) => drawn);
   const first = all[0];
@@ -39,7 +41,7 @@ export function section(measure: Measure, payload: Comparison, highlight: Highli
     );
   });
   const rest = all.length - scores.length;
-  const still = `No head surely changed in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
+  const still = `No head changed significantly in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
   return html(
     "section",
     { id: measureId(measure), class: "measure" },
@@ -48,7 +50,7 @@ export function section(measure: Measure, payload: Comparison, highlight: Highli
       "div",
       { class: "about" },
       html("div", {}, html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)),
-      ...(scores.length > 0 ? [html("div", { class: "scroll" }, differenceLegend(scale, first.unit))] : []),
+      ...(scores.length > 0 ? [html("div", { class: "scroll" }, legend(scale, axisName(first.quantity), null))] : []),
     ),
     html("div", { class: "figures small" }, ...figures),
     ...(rest > 0 ? [html("p", { class: "quiet" }, still, html("a", { href: linkTo("heads") }, rest === 1 ? "it is in the table." : "they are in the table."))] : []),

@@ -34,7 +34,7 @@ export function columnsOf(payload: Comparison): Column[] {
     { name: "difference", text: signed, order: by(({ difference }) => Math.abs(difference)), rising: false, number: true },
     { name: "effect", text: ({ effect }) => (effect === null ? "–" : `${effect > 0 ? "+" : ""}${fixed(effect, 2)}`), order: by(({ effect }) => (effect === null ? null : Math.abs(effect))), rising: false, number: true },
     { name: "p", text: ({ p }) => (p === null ? "–" : alone(p)), order: by(({ p }) => (p === null ? null : -p)), rising: true, number: true },
-    { name: "sure", text: ({ sure }) => (sure ? "yes" : ""), order: bySurety, rising: false, number: false },
+    { name: "significant", text: ({ sure }) => (sure ? "yes" : ""), order: bySurety, rising: false, number: false },
   ];
 }
 
@@ -126,7 +126,7 @@ export function changeTable(payload: Comparison, highlight: Highlight): HTMLElem
   more.addEventListener("click", extend);
   arrange();
   highlight.listen(mark);
-  const filters = html("span", { class: "filters" }, measure, " ", html("label", {}, only, " sure ones only"));
+  const filters = html("span", { class: "filters" }, measure, " ", html("label", {}, only, " significant ones only"));
   return html(
     "section",
     { id: "heads" },

@@ -6,7 +6,7 @@ import type { DrawingData, DrawingNode } from "./types";
 const ELEMENTS = new Set(["g", "text", "tspan", "title", "line", "polyline", "polygon", "path", "circle", "rect"] as const);
 type Name = typeof ELEMENTS extends Set<infer One> ? One : never;
 const ATTRIBUTES = new Set(
-  "class x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(
+  "class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(
     " ",
   ),
 );

@@ -1,23 +1,23 @@
 // All heads in the plane, like ones close together: the same map twice, by what they do and by layer.
 import { extent } from "d3-array";
-import { type Behaviour, blend, Doings } from "../behaviour";
+import { Doings, uncertain } from "../behaviour";
 import { paint } from "../colour";
 import { drawing, html, svg } from "../dom";
 import { headName, stackOf } from "../heads";
 import type { Highlight } from "../highlight";
 import { nearest } from "../layers";
 import { enliven, type Mark } from "../marks";
-import type { Payload } from "../payload";
+import type { Behaviour, Payload } from "../payload";
 import type { MapData } from "./types";
 
 const SIDE = 284;
 const EDGE = 18;
 const FOOT = 22;
 
-/** A behaviour's colour as lettering on the page; on a dark page a lighter one. */
-function ink(element: SVGElement | HTMLElement, { colour }: Behaviour): void {
-  element.style.setProperty("--light", colour ?? "#5f6670");
-  element.style.setProperty("--dark", blend(colour ?? "#a0a6ae", "#ffffff", 0.75));
+/** A behaviour's colour as lettering on the page; that of a head that does a bit of everything is quiet. */
+function ink(element: SVGElement | HTMLElement, { light, dark }: Behaviour): void {
+  element.style.setProperty("--light", light ?? "var(--quiet)");
+  element.style.setProperty("--dark", dark ?? "var(--quiet)");
 }
 
 interface Placed extends Mark {
@@ -56,8 +56,9 @@ function one(data: MapData, payload: Payload, doings: Doings, highlight: Highlig
   const marks: Placed[] = data.points.map(({ layer, head, x, y }) => {
     const place = { x: SIDE / 2 + (x - (left + right) / 2) * pixels, y: SIDE / 2 - (y - (bottom + top) / 2) * pixels };
     const who = { stack: data.stack, layer, head };
-    const { behaviour, sure } = doings.of(who);
-    const certain = sure || behaviour.colour === null;
+    const doing = doings.of(who);
+    const { behaviour } = doing;
+    const certain = !uncertain(doing);
     const glyph = svg("text", { x: place.x, y: place.y + 4, "text-anchor": "middle" }, byLayer ? String(layer + 1) : behaviour.sign);
     if (byLayer) paint(glyph, 0.4 + (0.6 * layer) / Math.max(1, layers - 1));
     else ink(glyph, behaviour);
@@ -67,7 +68,7 @@ function one(data: MapData, payload: Payload, doings: Doings, highlight: Highlig
         class: byLayer || certain ? "head" : "head unsure",
         role: "option",
         "aria-selected": "false",
-        "aria-label": `Head ${headName(who)}: ${behaviour.words}${certain ? "" : ", not certain"}`,
+        "aria-label": `Head ${headName(who)}: ${behaviour.words}${certain ? "" : ", uncertain"}`,
       },
       svg("circle", { cx: place.x, cy: place.y, r: 9 }),
       glyph,

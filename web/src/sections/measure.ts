@@ -1,4 +1,5 @@
 // One measure: what it is, how to read it, its formula, and a figure of all heads for each of its scores.
+import { axisName } from "../digits";
 import { html } from "../dom";
 import { grid, smallSize } from "../grid";
 import { stackOf } from "../heads";
@@ -13,12 +14,13 @@ import { figureId, measureId } from "../section";
 /** Published means by layer, by "measure.key". */
 export type References = Record<string, (number | null)[]>;
 
-/** What a score is the mean over, where not over segments. */
-const CASES: Record<string, string> = { dependency: "words", idle: "words", coreference: "mentions" };
+/** What a score is the mean over, by what goes into the model at a time. */
+const CASES: Record<string, string> = { sentence: "words", window: "mentions" };
 
 function caption(score: Score, payload: Payload): string {
   const where = place(score, payload.scores);
-  const cases = `${score.segments.toLocaleString("en-GB")} ${CASES[score.measure] ?? "segments"}`;
+  const unit = payload.measures.find(({ name }) => name === score.measure)?.unit ?? "";
+  const cases = `${score.segments.toLocaleString("en-GB")} ${CASES[unit] ?? "segments"}`;
   return `${score.words} (${shortName(score)}), ${where === "" ? "" : `${where}, `}${cases}.`;
 }
 
@@ -76,7 +78,7 @@ export function measureBlock(
     about.append(html("div", {}, html("h3", {}, measure.title), html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)));
   }
   about.append(
-    html("div", {}, html("div", { class: "scroll" }, legend(scale, first.unit, null)), html("p", { class: "key" }, key(scores, references))),
+    html("div", {}, html("div", { class: "scroll" }, legend(scale, axisName(measure.quantity), null)), html("p", { class: "key" }, key(scores, references))),
   );
   return html(
     "div",

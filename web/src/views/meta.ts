@@ -40,6 +40,13 @@ export interface Label {
   label: string;
 }
 
+/** What a label is called, and its sign. */
+export interface Behaviour {
+  name: string;
+  words: string;
+  sign: string;
+}
+
 /** Counted from 0, as everything in the data; what a reader sees is counted from 1. */
 export interface Start {
   layer: number | null;
@@ -55,6 +62,8 @@ export interface Meta {
   error: number;
   scores: Score[];
   labels: Label[];
+  /** Those that a run's labels may have; none without a run. */
+  behaviours: Behaviour[];
   start: Start | null;
 }
 

@@ -39,7 +39,7 @@ export function modelView(context: Context): View {
   const signs = new Map(
     meta.labels
       .filter((one) => one.stack === stack.name)
-      .map(({ label }) => behaviour(label))
+      .map(({ label }) => behaviour(meta, label))
       .filter(({ mark }) => mark !== "")
       .map(({ mark, words }) => [mark, words]),
   );
@@ -69,7 +69,7 @@ export function modelView(context: Context): View {
     const value = score?.value[layer]?.[head];
     const label = labelOf(meta, stack, layer, head);
     const parts = [`Head ${headName(layer, head)}`];
-    if (label !== null) parts.push(behaviour(label).words);
+    if (label !== null) parts.push(behaviour(meta, label).words);
     if (score) parts.push(`${plain(score.words)}: ${typeof value === "number" ? value.toFixed(2) : "not measured"}`);
     return parts.join(", ");
   }
@@ -113,7 +113,7 @@ export function modelView(context: Context): View {
         title: describe(cell),
       });
       const label = labelOf(meta, stack, cell.layer, cell.head);
-      if (label !== null) one.append(html("span", { class: "hs-mark", "aria-hidden": "true" }, behaviour(label).mark));
+      if (label !== null) one.append(html("span", { class: "hs-mark", "aria-hidden": "true" }, behaviour(meta, label).mark));
       one.style.left = `${cell.x}px`;
       one.style.top = `${cell.y}px`;
       one.style.width = `${grid.side}px`;
@@ -231,7 +231,7 @@ export function modelView(context: Context): View {
           pen.picture(thumbnail(cell, 3, theme), cell.x, cell.y, grid.side, grid.side);
           pen.frame(cell.x, cell.y, grid.side, grid.side, palette.line);
           const label = labelOf(meta, stack, cell.layer, cell.head);
-          const mark = label === null ? "" : behaviour(label).mark;
+          const mark = label === null ? "" : behaviour(meta, label).mark;
           if (mark === "") continue;
           const size = grid.side < 44 ? 8 : 10;
           const [x, y] = [cell.x + grid.side - size / 2 - 2, cell.y + size / 2 + 2];

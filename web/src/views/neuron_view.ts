@@ -75,7 +75,7 @@ export function neuronView(context: Context): View {
       right.fill(keys, place);
     }
     const label = labelOf(meta, stack, state.layer, head);
-    title.textContent = `Head ${headName(state.layer, head)}${label === null ? "" : `: ${behaviour(label).words}`}`;
+    title.textContent = `Head ${headName(state.layer, head)}${label === null ? "" : `: ${behaviour(meta, label).words}`}`;
     note.textContent = remark() + (places.width > figure.clientWidth && figure.clientWidth > 0 ? ASIDE : "");
     left.mark([token], true);
     right.mark(key === null ? [] : [key], true);

@@ -3,41 +3,15 @@ import { html } from "../dom";
 import type { Chosen, Scene } from "./lines";
 import type { Meta, Stack } from "./meta";
 import type { State } from "./state";
-import { visible } from "./tokens";
+import { plain, visible } from "./tokens";
 import { headName } from "./view";
 
 const MOST = 5; // counterparts in a sentence
-const BEHAVIOURS: Record<string, string> = {
-  next: "next token",
-  previous: "previous token",
-  broad: "broad",
-  sep: "[SEP]",
-  cls: "[CLS]",
-  punct: "punctuation",
-  same: "same word",
-  syntax: "syntax",
-  coreference: "coreference",
-  mixed: "mixed",
-};
-const MARKS: Record<string, string> = {
-  next: "▶",
-  previous: "◀",
-  broad: "▲",
-  sep: "S",
-  cls: "C",
-  punct: ",",
-  same: "=",
-  syntax: "○",
-  coreference: "◆",
-  mixed: "",
-};
 
-/** What a label is called, and its sign. A label that is not ours is shown as it is, by its first letter. */
-export function behaviour(label: string): { words: string; mark: string } {
-  return {
-    words: Object.hasOwn(BEHAVIOURS, label) ? BEHAVIOURS[label]! : visible(label),
-    mark: Object.hasOwn(MARKS, label) ? MARKS[label]! : [...visible(label)][0]!,
-  };
+/** What a label is called, and its sign. One that the run does not describe is shown as it is, by its first letter. */
+export function behaviour({ behaviours }: Meta, label: string): { words: string; mark: string } {
+  const known = behaviours.find(({ name }) => name === label);
+  return { words: known ? plain(known.words) : visible(label), mark: known ? plain(known.sign) : [...visible(label)][0]! };
 }
 
 export function labelOf(meta: Meta, stack: Stack, layer: number, head: number): string | null {
@@ -50,7 +24,7 @@ export function headWords(meta: Meta, stack: Stack, { layer, heads }: State): st
   if (heads.length === 0) return `Layer ${layer + 1}${where}, no head shown`;
   if (heads.length === 1) {
     const label = labelOf(meta, stack, layer, heads[0]!);
-    return `Head ${headName(layer, heads[0]!)}${where}${label === null ? "" : `: ${behaviour(label).words}`}`;
+    return `Head ${headName(layer, heads[0]!)}${where}${label === null ? "" : `: ${behaviour(meta, label).words}`}`;
   }
   const names = heads.map((head) => head + 1);
   const row = names.length > 2 && names.at(-1)! - names[0]! === names.length - 1;

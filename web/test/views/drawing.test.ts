@@ -119,7 +119,9 @@ test("names in words", () => {
     "Layer 1, heads 1 and 3",
     "Layer 1, no head shown",
   ]);
-  expect(behaviour("constructor")).toEqual({ words: "constructor", mark: "c" });
+  expect(behaviour(one, "constructor")).toEqual({ words: "constructor", mark: "c" });
+  const own = { ...one, behaviours: [{ name: "copy", words: "copies </s>", sign: "©" }] };
+  expect(behaviour(own, "copy")).toEqual({ words: "copies </s>", mark: "©" });
   expect(fileName("../a <b> „Kopf“ 3", "svg")).toBe("a-b-Kopf-3.svg");
   expect(fileName("…", "png")).toBe("headscope.png");
 });

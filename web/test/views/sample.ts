@@ -1,4 +1,5 @@
 // Hand-made data: weights that a byte holds exactly, (k / 5)² for k from 0 to 5.
+import BEHAVIOURS from "../../../src/headscope/behaviours.json";
 import type { Meta, Stack, Tokens } from "../../src/views/meta";
 
 export function tokens(texts: string[], more: Partial<Tokens> = {}): Tokens {
@@ -34,5 +35,5 @@ export function meta(more: Partial<Meta> = {}): Meta {
       ],
     },
   ];
-  return { version: 1, kind: "head", title: "toy", stacks: [stack()], error: 0.00392, scores, labels: [], start: null, ...more };
+  return { version: 1, kind: "head", title: "toy", stacks: [stack()], error: 0.00392, scores, labels: [], behaviours: BEHAVIOURS, start: null, ...more };
 }

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from headscope.findings.labels import MIXED, Rule, behaviours, rules
+from headscope.findings.labels import Rule, behaviours, rules
 from headscope.measures import MEASURES
 from headscope.report.sections.drawings import drawings
 from headscope.report.sections.means import means, references
@@ -135,7 +135,7 @@ def _does(scores: Scores) -> str:
     if not made:
         return ""
     # Without an interval the score itself must do.
-    sure = [label for label in made if label.label != MIXED and (label.low is None or label.sure)]
+    sure = [label for label in made if label.label in _DOES and (label.low is None or label.sure)]
     counts = Counter(label.label for label in sure)
     if not counts:
         return f"None of the {len(made)} heads does mostly one thing, by the paper's thresholds."

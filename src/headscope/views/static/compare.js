@@ -1,159 +1,64 @@
-//#region src/colour.ts
-var e = {
-	light: [
-		"#ffffff",
-		"#52a6f0",
-		"#08285c"
-	],
-	dark: [
-		"#191b1f",
-		"#a85d3e",
-		"#fff3a6"
-	]
-}, t = 256;
-function n(e) {
-	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
-}
-function r(e) {
-	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
-}
-function i(e) {
-	let t = (t) => n(parseInt(e.slice(t, t + 2), 16) / 255), [r, i, a] = [
-		t(1),
-		t(3),
-		t(5)
-	], o = Math.cbrt(.4122214708 * r + .5363325363 * i + .0514459929 * a), s = Math.cbrt(.2119034982 * r + .6806995451 * i + .1073969566 * a), c = Math.cbrt(.0883024619 * r + .2817188376 * i + .6299787005 * a);
-	return [
-		.2104542553 * o + .793617785 * s - .0040720468 * c,
-		1.9779984951 * o - 2.428592205 * s + .4505937099 * c,
-		.0259040371 * o + .7827717662 * s - .808675766 * c
-	];
-}
-function a([e, t, n]) {
-	let i = (e + .3963377774 * t + .2158037573 * n) ** 3, a = (e - .1055613458 * t - .0638541728 * n) ** 3, o = (e - .0894841775 * t - 1.291485548 * n) ** 3;
-	return `#${[
-		4.0767416621 * i - 3.3077115913 * a + .2309699292 * o,
-		-1.2684380046 * i + 2.6097574011 * a - .3413193965 * o,
-		-.0041960863 * i - .7034186147 * a + 1.707614701 * o
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, r(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
-}
-function o([e, t, n], r) {
-	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
-	return [
-		a(0),
-		a(1),
-		a(2)
-	];
-}
-function s(e, t) {
-	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
-}
-function c([e, n, r]) {
-	let c = [
-		i(e),
-		i(n),
-		i(r)
-	], l = Array.from({ length: 4097 }, (e, t) => o(c, t / 4096)), u = [0];
-	for (let e = 1; e < l.length; e++) u.push(u[e - 1] + s(l[e - 1], l[e]));
-	let d = u[u.length - 1], f = 0;
-	return Array.from({ length: t }, (e, t) => {
-		for (; f < l.length - 1 && u[f] < d * t / 255;) f++;
-		return a(l[f]);
-	});
-}
-var l = {
-	light: c(e.light),
-	dark: c(e.dark)
-};
-function u(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return l[e][n];
-}
-function d(e, t) {
-	e.style.setProperty("--light", u("light", t)), e.style.setProperty("--dark", u("dark", t));
-}
-//#endregion
-//#region src/dom.ts
-function f(e, t, n) {
-	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
-	return e.append(...n), e;
-}
-function p(e, t = {}, ...n) {
-	return f(document.createElement(e), t, n);
-}
-function m(e, t = {}, ...n) {
-	return f(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
-}
-function h(e, t, n, ...r) {
-	return m("svg", {
-		width: e,
-		height: t,
-		viewBox: `0 0 ${e} ${t}`,
-		...n
-	}, ...r);
-}
-//#endregion
-//#region ../../base/web/node_modules/d3-array/dist/d3-array.mjs
-function g(e, t) {
+//#region ../../../tmp/w/base/web/node_modules/d3-array/dist/d3-array.mjs
+function e(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
-function _(e, t) {
+function t(e, t) {
 	return e == null || t == null ? NaN : t < e ? -1 : t > e ? 1 : t >= e ? 0 : NaN;
 }
-function v(e) {
-	let t, n, r;
-	e.length === 2 ? (t = e === g || e === _ ? e : y, n = e, r = e) : (t = g, n = (t, n) => g(e(t), n), r = (t, n) => e(t) - n);
-	function i(e, r, i = 0, a = e.length) {
-		if (i < a) {
-			if (t(r, r) !== 0) return a;
+function n(n) {
+	let i, a, o;
+	n.length === 2 ? (i = n === e || n === t ? n : r, a = n, o = n) : (i = e, a = (t, r) => e(n(t), r), o = (e, t) => n(e) - t);
+	function s(e, t, n = 0, r = e.length) {
+		if (n < r) {
+			if (i(t, t) !== 0) return r;
 			do {
-				let t = i + a >>> 1;
-				n(e[t], r) < 0 ? i = t + 1 : a = t;
-			} while (i < a);
+				let i = n + r >>> 1;
+				a(e[i], t) < 0 ? n = i + 1 : r = i;
+			} while (n < r);
 		}
-		return i;
+		return n;
 	}
-	function a(e, r, i = 0, a = e.length) {
-		if (i < a) {
-			if (t(r, r) !== 0) return a;
+	function c(e, t, n = 0, r = e.length) {
+		if (n < r) {
+			if (i(t, t) !== 0) return r;
 			do {
-				let t = i + a >>> 1;
-				n(e[t], r) <= 0 ? i = t + 1 : a = t;
-			} while (i < a);
+				let i = n + r >>> 1;
+				a(e[i], t) <= 0 ? n = i + 1 : r = i;
+			} while (n < r);
 		}
-		return i;
+		return n;
 	}
-	function o(e, t, n = 0, a = e.length) {
-		let o = i(e, t, n, a - 1);
-		return o > n && r(e[o - 1], t) > -r(e[o], t) ? o - 1 : o;
+	function l(e, t, n = 0, r = e.length) {
+		let i = s(e, t, n, r - 1);
+		return i > n && o(e[i - 1], t) > -o(e[i], t) ? i - 1 : i;
 	}
 	return {
-		left: i,
-		center: o,
-		right: a
+		left: s,
+		center: l,
+		right: c
 	};
 }
-function y() {
+function r() {
 	return 0;
 }
-function b(e) {
+function i(e) {
 	return e === null ? NaN : +e;
 }
-var x = v(g), ee = x.right;
-x.left, v(b).center, Array.prototype.slice;
-var te = Math.sqrt(50), ne = Math.sqrt(10), re = Math.sqrt(2);
-function S(e, t, n) {
-	let r = (t - e) / Math.max(0, n), i = Math.floor(Math.log10(r)), a = r / 10 ** i, o = a >= te ? 10 : a >= ne ? 5 : a >= re ? 2 : 1, s, c, l;
-	return i < 0 ? (l = 10 ** -i / o, s = Math.round(e * l), c = Math.round(t * l), s / l < e && ++s, c / l > t && --c, l = -l) : (l = 10 ** i * o, s = Math.round(e / l), c = Math.round(t / l), s * l < e && ++s, c * l > t && --c), c < s && .5 <= n && n < 2 ? S(e, t, n * 2) : [
-		s,
-		c,
-		l
+var a = n(e), o = a.right;
+a.left, n(i).center, Array.prototype.slice;
+var s = Math.sqrt(50), c = Math.sqrt(10), l = Math.sqrt(2);
+function u(e, t, n) {
+	let r = (t - e) / Math.max(0, n), i = Math.floor(Math.log10(r)), a = r / 10 ** i, o = a >= s ? 10 : a >= c ? 5 : a >= l ? 2 : 1, d, f, p;
+	return i < 0 ? (p = 10 ** -i / o, d = Math.round(e * p), f = Math.round(t * p), d / p < e && ++d, f / p > t && --f, p = -p) : (p = 10 ** i * o, d = Math.round(e / p), f = Math.round(t / p), d * p < e && ++d, f * p > t && --f), f < d && .5 <= n && n < 2 ? u(e, t, n * 2) : [
+		d,
+		f,
+		p
 	];
 }
-function C(e, t, n) {
+function d(e, t, n) {
 	if (t = +t, e = +e, n = +n, !(n > 0)) return [];
 	if (e === t) return [e];
-	let r = t < e, [i, a, o] = r ? S(t, e, n) : S(e, t, n);
+	let r = t < e, [i, a, o] = r ? u(t, e, n) : u(e, t, n);
 	if (!(a >= i)) return [];
 	let s = a - i + 1, c = Array(s);
 	if (r) {
@@ -163,13 +68,13 @@ function C(e, t, n) {
 	else for (let e = 0; e < s; ++e) c[e] = (i + e) * o;
 	return c;
 }
-function ie(e, t, n) {
-	return t = +t, e = +e, n = +n, S(e, t, n)[2];
+function f(e, t, n) {
+	return t = +t, e = +e, n = +n, u(e, t, n)[2];
 }
-function ae(e, t, n) {
+function p(e, t, n) {
 	let r;
 	for (;;) {
-		let i = ie(e, t, n);
+		let i = f(e, t, n);
 		if (i === r || i === 0 || !isFinite(i)) return [e, t];
 		if (i > 0) {
 			let n = Math.ceil(e / i), r = Math.floor(t / i);
@@ -181,7 +86,7 @@ function ae(e, t, n) {
 		r = i;
 	}
 }
-function oe(e, t) {
+function m(e, t) {
 	let n;
 	if (t === void 0) for (let t of e) t != null && (n < t || n === void 0 && t >= t) && (n = t);
 	else {
@@ -190,7 +95,7 @@ function oe(e, t) {
 	}
 	return n;
 }
-function se(e, t) {
+function h(e, t) {
 	let n;
 	if (t === void 0) for (let t of e) t != null && (n > t || n === void 0 && t >= t) && (n = t);
 	else {
@@ -201,22 +106,27 @@ function se(e, t) {
 }
 //#endregion
 //#region src/payload.ts
-function ce(e) {
+function g({ id: e, measure: t }, n) {
+	let r = n.get(t);
+	if (!r) throw Error(`score ${e} is of an unknown measure, ${t}`);
+	return r;
+}
+function _(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function w(e) {
+function v(e) {
 	return e.flat().filter((e) => e !== null);
 }
 //#endregion
 //#region src/heads.ts
-function T(e) {
+function y(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
-function E(e, t) {
+function b(e, t) {
 	return e === null || t === null ? e === t : e.stack === t.stack && e.layer === t.layer && e.head === t.head;
 }
-function le(e) {
+function ee(e) {
 	let t = [];
 	for (let n = 0; n < e.layers; n++) for (let r = 0; r < e.heads; r++) t.push({
 		stack: e.name,
@@ -225,12 +135,12 @@ function le(e) {
 	});
 	return t;
 }
-function D(e, t) {
+function x(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function O(e, t) {
+function S(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -239,29 +149,29 @@ function O(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var ue = /* @__PURE__ */ new WeakMap();
-function de(e, t) {
-	let n = ue.get(e);
-	return n || ue.set(e, n = Float64Array.from(w(e.value)).sort()), {
-		rank: n.length - ee(n, t) + 1,
+var te = /* @__PURE__ */ new WeakMap();
+function ne(e, t) {
+	let n = te.get(e);
+	return n || te.set(e, n = Float64Array.from(v(e.value)).sort()), {
+		rank: n.length - o(n, t) + 1,
 		of: n.length
 	};
 }
-function fe(e, t) {
-	let n = T(e);
+function re(e, t) {
+	let n = y(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function pe(e, t) {
+function ie(e, t) {
 	let n = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(e);
 	if (!n) return null;
-	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === me(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
+	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === ae(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
 	return !r || i < 0 || a < 0 || i >= r.layers || a >= r.heads ? null : {
 		stack: r.name,
 		layer: i,
 		head: a
 	};
 }
-function me(e) {
+function ae(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -270,46 +180,69 @@ function me(e) {
 }
 //#endregion
 //#region src/digits.ts
-var k = 4, he = 2;
-function A(e, t) {
-	if (e === null || t === null) return he;
+var C = 4, oe = 2;
+function w(e, t) {
+	if (e === null || t === null) return oe;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? k : Math.min(k, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? C : Math.min(C, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function j(e, t) {
+function T(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function ge({ value: e, low: t, high: n }) {
-	return j(e, A(t, n));
+function se({ value: e, low: t, high: n }) {
+	return T(e, w(t, n));
 }
-function _e(e) {
-	let { low: t, high: n } = e;
-	if (t === null || n === null) return ge(e);
-	let r = A(t, n), i = t < 0 || n < 0 ? " to " : "–";
-	return `${ge(e)} (${j(t, r)}${i}${j(n, r)})`;
+function E(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? se(e) : `${se(e)} ${t}`;
+	if (n === null || r === null) return i;
+	let a = w(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${T(n, a)}${o}${T(r, a)})`;
 }
-function M(e) {
+function D(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = j(e, Math.min(k, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(C, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function ve(e, t) {
-	let n = O(e, t);
-	return n === null ? "not measured" : _e(n) + (e.unit === "nats" ? " nats" : "");
+function ce({ name: e, unit: t }) {
+	return t || e;
 }
-function ye(e, t) {
-	let n = O(e, t);
-	return ve(e, t) + (n === null ? "" : `, ${be(e, n)}`);
+function le(e, t) {
+	let n = S(e, t);
+	return n === null ? "not measured" : E(n, e.quantity.unit);
 }
-function be(e, { value: t }) {
-	let { rank: n, of: r } = de(e, t);
+function ue(e, t) {
+	let n = S(e, t);
+	return le(e, t) + (n === null ? "" : `, ${de(e, n)}`);
+}
+function de(e, { value: t }) {
+	let { rank: n, of: r } = ne(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
+//#region src/dom.ts
+function fe(e, t, n) {
+	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
+	return e.append(...n), e;
+}
+function O(e, t = {}, ...n) {
+	return fe(document.createElement(e), t, n);
+}
+function k(e, t = {}, ...n) {
+	return fe(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
+}
+function A(e, t, n, ...r) {
+	return k("svg", {
+		width: e,
+		height: t,
+		viewBox: `0 0 ${e} ${t}`,
+		...n
+	}, ...r);
+}
+//#endregion
 //#region src/query/language.ts
-var N = {
-	about: "The query language, written once: results/query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
+var j = {
+	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
 	limits: {
 		characters: 1e3,
 		depth: 50,
@@ -453,23 +386,23 @@ var N = {
 		more: "{known} and {count} more"
 	}
 };
-N.limits, new Set(N.reserved), N.examples, [
+j.limits, new Set(j.reserved), j.examples, [
 	"space",
 	"quoted",
 	"sign",
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(N.tokens[e], "uy")
-})), RegExp(`^(?:${N.tokens.word})$`, "u"), new Map(Object.entries(N.slots).map(([e, t]) => [e, {
+	pattern: new RegExp(j.tokens[e], "uy")
+})), RegExp(`^(?:${j.tokens.word})$`, "u"), new Map(Object.entries(j.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
 }]));
-var [xe, Se] = N.brackets;
+var [pe, me] = j.brackets;
 //#endregion
 //#region src/find.ts
-function Ce(e, t, n) {
-	let r = m("g", {
+function he(e, t, n) {
+	let r = k("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
 	});
@@ -488,7 +421,7 @@ function Ce(e, t, n) {
 				"width",
 				"height"
 			].map((t) => Number(e.getAttribute(t)));
-			return m("rect", {
+			return k("rect", {
 				x: t + 2,
 				y: n + 2,
 				width: r - 4,
@@ -499,7 +432,7 @@ function Ce(e, t, n) {
 }
 //#endregion
 //#region src/marks.ts
-function we(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function ge(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -526,13 +459,13 @@ function we(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		let s = r(a, i.key);
 		s !== null && (i.preventDefault(), t[s].element.focus());
 	});
-	let l = new Map(t.map((e) => [T(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(T(e)) ?? null, d = null;
+	let l = new Map(t.map((e) => [y(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(y(e)) ?? null, d = null;
 	return n.listen(({ pointed: e, selected: t }) => {
 		let n = u(t);
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function Te(e, t, n, r) {
+function _e(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -548,202 +481,19 @@ function Te(e, t, n, r) {
 	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
 }
 //#endregion
-//#region src/grid.ts
-var P = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function F({ layers: e, heads: t }, n) {
-	return {
-		cellWidth: P(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: P(14, 400 / e, 44),
-		font: 13,
-		left: 40,
-		top: 24,
-		right: 52
-	};
-}
-function Ee({ layers: e, heads: t }) {
-	return {
-		cellWidth: P(6, 104 / t, 14),
-		cellHeight: P(6, 136 / e, 17),
-		font: 11,
-		left: 22,
-		top: 16,
-		right: 6
-	};
-}
-function De(e, t, n) {
-	let r = [
-		1,
-		4,
-		8,
-		16,
-		32
-	].find((e) => e * t >= n) ?? 64;
-	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
-}
-function Oe(e, t, n, r, i) {
-	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = h(s + t.heads * a + r.right, c + t.layers * o + 2, {
-		class: l ? "grid large" : "grid",
-		role: "grid",
-		"aria-label": e,
-		"font-size": r.font
-	}), d = m("g", {
-		class: "labels",
-		"aria-hidden": "true"
-	}), f = (e, t, n, r) => d.append(m("text", {
-		x: e,
-		y: t,
-		"text-anchor": n
-	}, r));
-	for (let e of De(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
-	for (let e of De(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
-	l && (f(s - 5, c - 5, "end", "layer"), f(s + t.heads * a + 6, c - 5, "start", "← head")), u.append(d);
-	let p = le(t), g = [], _ = p.map((e) => {
-		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = m("rect", {
-			x: n,
-			y: l,
-			width: a,
-			height: o,
-			class: t.missing ? "cell missing" : "cell",
-			role: "gridcell",
-			"aria-selected": "false",
-			"aria-label": t.spoken
-		});
-		return t.paint(u), g.push(...t.write?.(n + a / 2, l + o / 2, r) ?? []), {
-			head: e,
-			element: u
-		};
-	});
-	for (let e = 0; e < t.layers; e++) {
-		let n = _.slice(e * t.heads, (e + 1) * t.heads);
-		u.append(m("g", { role: "row" }, ...n.map(({ element: e }) => e)));
-	}
-	g.length > 0 && u.append(m("g", {
-		class: "written",
-		"aria-hidden": "true"
-	}, ...g));
-	let v = (e) => m("rect", {
-		class: `frame ${e}`,
-		width: a,
-		height: o,
-		visibility: "hidden"
-	}), y = {
-		selected: v("selected"),
-		pointed: v("pointed")
-	};
-	u.append(m("g", { "aria-hidden": "true" }, y.selected, y.pointed));
-	let b = (e, t) => {
-		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, x = new Map(_.map(({ element: e }, t) => [e, t])), ee = we(u, {
-		marks: _,
-		highlight: n,
-		move: (e, n) => Te(t.layers, t.heads, e, n),
-		locate: (e) => x.get(e.target) ?? null,
-		show: (e, t) => {
-			b(y.pointed, e), b(y.selected, t);
-		}
-	}), te = l ? Ce(u, _, n) : () => {};
-	return {
-		element: u,
-		release: () => {
-			ee(), te();
-		}
-	};
-}
-//#endregion
-//#region src/scale.ts
-function ke(e, t = []) {
-	let n = e.flatMap((e) => [
-		...w(e.value),
-		...w(e.high),
-		...w(e.low),
-		...e.baseline === null ? [] : [e.baseline.value]
-	]);
-	n.push(...t);
-	let r = Math.min(0, se(n) ?? 0), i = Math.max(0, oe(n) ?? 0), [a, o] = i === r ? [r, r + 1] : ae(r, i, 5);
-	return {
-		low: a,
-		high: o,
-		fraction: (e) => (e - a) / (o - a),
-		ticks: (e) => C(a, o, e)
-	};
-}
-function I(e) {
-	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	return e.map((e) => e === 0 ? "0" : e.toFixed(n));
-}
-//#endregion
-//#region src/legend.ts
-var L = 240, R = 10, z = 14;
-function Ae(e, t, n) {
-	let r = n === null ? 2 : 18, i = (t) => z + e.fraction(t) * L, a = e.ticks(5), o = Math.max(...I(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = I(o), c = h(302, r + R + 18, {
-		class: "legend",
-		role: "img",
-		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${M(n.value)}` : "")
-	}), l = L / 2;
-	for (let e = 0; e < l; e++) {
-		let t = m("rect", {
-			class: "step",
-			x: z + e * 2,
-			y: r,
-			width: e === 119 ? 2 : 2.5,
-			height: R
-		});
-		d(t, e / 119), c.append(t);
-	}
-	if (c.append(m("rect", {
-		class: "edge",
-		x: z,
-		y: r,
-		width: L,
-		height: R
-	})), o.forEach((e, t) => {
-		c.append(m("line", {
-			class: "tick",
-			x1: i(e),
-			x2: i(e),
-			y1: r + R,
-			y2: r + R + 3
-		})), c.append(m("text", {
-			x: i(e),
-			y: r + R + 14,
-			"text-anchor": "middle"
-		}, s[t]));
-	}), c.append(m("text", {
-		x: 272,
-		y: r + R + 14
-	}, t)), n !== null) {
-		let t = i(n.value), a = e.fraction(n.value) < .6;
-		c.append(m("line", {
-			class: "baseline",
-			x1: t,
-			x2: t,
-			y1: 4,
-			y2: r + R
-		}));
-		let o = {
-			class: "quiet",
-			x: t + (a ? 4 : -4),
-			y: 13,
-			"text-anchor": a ? "start" : "end"
-		};
-		c.append(m("text", o, `${n.name} ${M(n.value)}`));
-	}
-	return c;
-}
-//#endregion
-//#region src/section.ts
-function B(e) {
-	return `score=${e}`;
-}
-function V(e) {
-	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
-}
-function je(e) {
-	return `measure=${e.name}`;
-}
-//#endregion
-//#region src/compare/diverging.ts
-var H = {
+//#region src/colour.ts
+var ve = {
+	light: [
+		"#ffffff",
+		"#52a6f0",
+		"#08285c"
+	],
+	dark: [
+		"#191b1f",
+		"#a85d3e",
+		"#fff3a6"
+	]
+}, M = {
 	light: {
 		below: [
 			"#ffffff",
@@ -768,45 +518,302 @@ var H = {
 			"#b4d6ff"
 		]
 	}
-}, Me = {
+}, ye = 256;
+function be(e) {
+	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
+}
+function xe(e) {
+	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
+}
+function N(e) {
+	let t = (t) => be(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+		t(1),
+		t(3),
+		t(5)
+	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
+	return [
+		.2104542553 * a + .793617785 * o - .0040720468 * s,
+		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
+		.0259040371 * a + .7827717662 * o - .808675766 * s
+	];
+}
+function Se([e, t, n]) {
+	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
+	return `#${[
+		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
+		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
+		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, xe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+}
+function Ce([e, t, n], r) {
+	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
+	return [
+		a(0),
+		a(1),
+		a(2)
+	];
+}
+function we(e, t) {
+	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
+}
+function P([e, t, n]) {
+	let r = [
+		N(e),
+		N(t),
+		N(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Ce(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + we(i[e - 1], i[e]));
+	let o = a[a.length - 1], s = 0;
+	return Array.from({ length: ye }, (e, t) => {
+		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
+		return Se(i[s]);
+	});
+}
+var Te = {
+	light: P(ve.light),
+	dark: P(ve.dark)
+}, Ee = {
 	light: {
-		below: c(H.light.below),
-		above: c(H.light.above)
+		below: P(M.light.below),
+		above: P(M.light.above)
 	},
 	dark: {
-		below: c(H.dark.below),
-		above: c(H.dark.above)
+		below: P(M.dark.below),
+		above: P(M.dark.above)
 	}
 };
-function Ne(e, t) {
-	let n = t < 0 ? Me[e].below : Me[e].above;
+function De(e, t) {
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return Te[e][n];
+}
+function Oe(e, t) {
+	e.style.setProperty("--light", De("light", t)), e.style.setProperty("--dark", De("dark", t));
+}
+function ke(e, t) {
+	let n = t < 0 ? Ee[e].below : Ee[e].above;
 	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
 }
-function Pe(e, t) {
-	e.style.setProperty("--light", Ne("light", t)), e.style.setProperty("--dark", Ne("dark", t));
+function Ae(e, t) {
+	e.style.setProperty("--light", ke("light", t)), e.style.setProperty("--dark", ke("dark", t));
 }
-function U(e, t = !1) {
+//#endregion
+//#region src/scale.ts
+function je(e, t, n = !1) {
+	return {
+		low: e,
+		high: t,
+		diverging: n,
+		fraction: (n) => Math.min(1, Math.max(0, (n - e) / (t - e))),
+		ticks: (n) => d(e, t, n)
+	};
+}
+function Me(e, t = []) {
+	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...v(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...v(e), ...v(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(m(a) ?? 0) <= (r ?? Infinity), (h(a) ?? 0) >= (n ?? -Infinity)];
+	if (i) return Ne(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	let u = n !== null && n >= 0 && l ? s : Math.min(s, h(o) ?? s), d = Math.max(s, m(o) ?? s), [f, g] = d === u ? [u, u + 1] : p(u, d, 5);
+	return je(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
+}
+function Ne(e, t = Infinity) {
+	let n = m(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : p(0, n, 4)[1]);
+	return je(-r, r, !0);
+}
+function F(e, t = !1) {
 	let n = (e) => t ? [
 		e.value,
 		e.low,
 		e.high
-	] : [e.value], r = oe(e.flatMap((e) => n(e).flatMap(w)), Math.abs) ?? 0, i = r === 0 ? 1 : ae(0, r, 4)[1];
+	] : [e.value];
+	return Ne(e.flatMap((e) => n(e).flatMap(v)));
+}
+function I(e, t, n) {
+	t.diverging ? Ae(e, 2 * t.fraction(n) - 1) : Oe(e, t.fraction(n));
+}
+function L(e) {
+	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
+	return e.map((e) => e === 0 ? "0" : T(e, n));
+}
+//#endregion
+//#region src/grid.ts
+var R = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Pe({ layers: e, heads: t }, n) {
 	return {
-		low: -i,
-		high: i,
-		fraction: (e) => (e + i) / (2 * i),
-		ticks: (e) => C(-i, i, e)
+		cellWidth: R(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: R(14, 400 / e, 44),
+		font: 13,
+		left: 40,
+		top: 24,
+		right: 52
+	};
+}
+function Fe({ layers: e, heads: t }) {
+	return {
+		cellWidth: R(6, 104 / t, 14),
+		cellHeight: R(6, 136 / e, 17),
+		font: 11,
+		left: 22,
+		top: 16,
+		right: 6
+	};
+}
+function Ie(e, t, n) {
+	let r = [
+		1,
+		4,
+		8,
+		16,
+		32
+	].find((e) => e * t >= n) ?? 64;
+	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
+}
+function Le(e, t, n, r, i) {
+	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = A(s + t.heads * a + r.right, c + t.layers * o + 2, {
+		class: l ? "grid large" : "grid",
+		role: "grid",
+		"aria-label": e,
+		"font-size": r.font
+	}), d = k("g", {
+		class: "labels",
+		"aria-hidden": "true"
+	}), f = (e, t, n, r) => d.append(k("text", {
+		x: e,
+		y: t,
+		"text-anchor": n
+	}, r));
+	for (let e of Ie(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
+	for (let e of Ie(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
+	l && (f(s - 5, c - 5, "end", "layer"), f(s + t.heads * a + 6, c - 5, "start", "← head")), u.append(d);
+	let p = ee(t), m = [], h = p.map((e) => {
+		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = k("rect", {
+			x: n,
+			y: l,
+			width: a,
+			height: o,
+			class: t.missing ? "cell missing" : "cell",
+			role: "gridcell",
+			"aria-selected": "false",
+			"aria-label": t.spoken
+		});
+		return t.paint(u), m.push(...t.write?.(n + a / 2, l + o / 2, r) ?? []), {
+			head: e,
+			element: u
+		};
+	});
+	for (let e = 0; e < t.layers; e++) {
+		let n = h.slice(e * t.heads, (e + 1) * t.heads);
+		u.append(k("g", { role: "row" }, ...n.map(({ element: e }) => e)));
+	}
+	m.length > 0 && u.append(k("g", {
+		class: "written",
+		"aria-hidden": "true"
+	}, ...m));
+	let g = (e) => k("rect", {
+		class: `frame ${e}`,
+		width: a,
+		height: o,
+		visibility: "hidden"
+	}), _ = {
+		selected: g("selected"),
+		pointed: g("pointed")
+	};
+	u.append(k("g", { "aria-hidden": "true" }, _.selected, _.pointed));
+	let v = (e, t) => {
+		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
+	}, y = new Map(h.map(({ element: e }, t) => [e, t])), b = ge(u, {
+		marks: h,
+		highlight: n,
+		move: (e, n) => _e(t.layers, t.heads, e, n),
+		locate: (e) => y.get(e.target) ?? null,
+		show: (e, t) => {
+			v(_.pointed, e), v(_.selected, t);
+		}
+	}), x = l ? he(u, h, n) : () => {};
+	return {
+		element: u,
+		release: () => {
+			b(), x();
+		}
 	};
 }
 //#endregion
+//#region src/legend.ts
+var z = 240, B = 10, V = 14;
+function H(e, t, n) {
+	let r = n === null ? 2 : 18, i = (t) => V + e.fraction(t) * z, a = e.ticks(5), o = Math.max(...L(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = L(o), c = A(302, r + B + 18, {
+		class: "legend",
+		role: "img",
+		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${D(n.value)}` : "")
+	}), l = z / 2;
+	for (let t = 0; t < l; t++) {
+		let n = k("rect", {
+			class: "step",
+			x: V + t * 2,
+			y: r,
+			width: t === 119 ? 2 : 2.5,
+			height: B
+		});
+		I(n, e, e.low + (e.high - e.low) * t / 119), c.append(n);
+	}
+	if (c.append(k("rect", {
+		class: "edge",
+		x: V,
+		y: r,
+		width: z,
+		height: B
+	})), o.forEach((e, t) => {
+		c.append(k("line", {
+			class: "tick",
+			x1: i(e),
+			x2: i(e),
+			y1: r + B,
+			y2: r + B + 3
+		})), c.append(k("text", {
+			x: i(e),
+			y: r + B + 14,
+			"text-anchor": "middle"
+		}, s[t]));
+	}), c.append(k("text", {
+		x: 272,
+		y: r + B + 14
+	}, t)), n !== null) {
+		let t = i(n.value), a = e.fraction(n.value) < .6;
+		c.append(k("line", {
+			class: "baseline",
+			x1: t,
+			x2: t,
+			y1: 4,
+			y2: r + B
+		}));
+		let o = {
+			class: "quiet",
+			x: t + (a ? 4 : -4),
+			y: 13,
+			"text-anchor": a ? "start" : "end"
+		};
+		c.append(k("text", o, `${n.name} ${D(n.value)}`));
+	}
+	return c;
+}
+//#endregion
+//#region src/section.ts
+function U(e) {
+	return `score=${e}`;
+}
+function W(e) {
+	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
+}
+function Re(e) {
+	return `measure=${e.name}`;
+}
+//#endregion
 //#region src/compare/payload.ts
-function Fe(e) {
-	let t = JSON.parse(e), n = /* @__PURE__ */ new Set();
+function ze(e) {
+	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), r = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
-		if (n.has(e.id)) throw Error(`two scores have the id ${e.id}`);
-		n.add(e.id);
-		let r = t.stacks.find(({ name: t }) => t === e.stack);
-		if (!r) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
+		if (r.has(e.id)) throw Error(`two scores have the id ${e.id}`);
+		r.add(e.id);
+		let i = t.stacks.find(({ name: t }) => t === e.stack);
+		if (!i) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
+		e.quantity = g(e, n);
 		for (let t of [
 			"value",
 			"low",
@@ -817,13 +824,13 @@ function Fe(e) {
 			"sure"
 		]) {
 			let n = e[t];
-			if (n.length !== r.layers || n.some((e) => e.length !== r.heads)) throw Error(`score ${e.id}: expected ${r.layers} × ${r.heads} in "${t}", got another shape`);
+			if (n.length !== i.layers || n.some((e) => e.length !== i.heads)) throw Error(`score ${e.id}: expected ${i.layers} × ${i.heads} in "${t}", got another shape`);
 		}
 	}
 	return t;
 }
-function W(e, t) {
-	let n = O(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
+function G(e, t) {
+	let n = S(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
 	if (n === null || r === null || i === null) return null;
 	let a = e.spread > 0 ? n.value / e.spread : null, o = e.p[t.layer][t.head] ?? null;
 	return {
@@ -839,88 +846,84 @@ function W(e, t) {
 		sure: e.sure[t.layer][t.head]
 	};
 }
-function G(e, t) {
+function K(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
-	return n === void 0 || n === T(e) ? T(e) : `${T(e)} and ${n}`;
+	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
 }
-function Ie({ first: e, second: t, low: n, high: r }) {
-	let i = A(n, r);
-	return `${j(e, i)} → ${j(t, i)}`;
+function Be({ score: e, first: t, second: n, low: r, high: i }) {
+	let a = w(r, i);
+	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
 }
-function Le(e) {
+function Ve(e) {
 	if (e === null) return "not measured";
-	let t = e.score.unit === "nats" ? " nats" : "", n = e.p === null ? "" : e.sure ? ", sure" : ", not sure";
-	return `${Ie(e)}${t}, ${K(e)}${n}`;
+	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
+	return `${Be(e)}, ${q(e)}${t}`;
 }
-function K({ difference: e, low: t, high: n }) {
-	return `${e > 0 ? "+" : ""}${_e({
+function q({ difference: e, low: t, high: n }) {
+	return `${e > 0 ? "+" : ""}${E({
 		value: e,
 		low: t,
 		high: n
 	})}`;
 }
-function q(e, t) {
+function J(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function Re(e) {
-	return e.value.flatMap((t, n) => t.flatMap((t, r) => W(e, {
+function He(e) {
+	return e.value.flatMap((t, n) => t.flatMap((t, r) => G(e, {
 		stack: e.stack,
 		layer: n,
 		head: r
-	}) ?? [])).sort(q)[0] ?? null;
+	}) ?? [])).sort(J)[0] ?? null;
 }
 //#endregion
 //#region src/compare/figure.ts
-function ze(e, t, n, r, i, a) {
-	return Oe(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
-		let r = W(e, t);
+function Ue(e, t, n, r, i, a) {
+	return Le(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
+		let r = G(e, t);
 		return {
-			spoken: `Head ${G(t, a)}, ${e.words}: ${Le(r)}`,
+			spoken: `Head ${K(t, a)}, ${e.words}: ${Ve(r)}`,
 			missing: r === null,
-			paint: (e) => r !== null && Pe(e, 2 * n.fraction(r.difference) - 1),
-			write: (e, t) => r?.sure ? [m("circle", {
+			paint: (e) => r !== null && I(e, n, r.difference),
+			write: (e, t) => r?.sure ? [k("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: Be(i)
+				r: We(i)
 			})] : []
 		};
 	});
 }
-var Be = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function Ve(e, t) {
-	let n = Ae(e, t, null), r = n.querySelectorAll(".step");
-	return r.forEach((e, t) => Pe(e, 2 * t / (r.length - 1) - 1)), n;
-}
-function He(e, t, n) {
-	let r = p("b"), i = p("span"), a = p("p", { class: "readout" }, r, i), o = Re(e);
+var We = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function Ge(e, t, n) {
+	let r = O("b"), i = O("span"), a = O("p", { class: "readout" }, r, i), o = He(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
-			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : W(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${G(c, n)}`, i.textContent = ` ${Le(l)}`, a.classList.toggle("live", s !== null);
+			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : G(e, c);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${K(c, n)}`, i.textContent = ` ${Ve(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var Ue = 5;
-function We(e, t) {
+var Ke = 5;
+function qe(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function Ge(e, t, n, r) {
-	let i = We(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = ke([], [...i.flat(), Ue]), s = (t) => `Head ${G(t, e)} surely changed in ${i[t.layer][t.head]} of ${a} scores`, c = Oe("In how many scores each head changed: layers down, heads across", t, n, F(t, r), (e) => ({
+function Je(e, t, n, r) {
+	let i = qe(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Me([], [...i.flat(), Ke]), s = (t) => `Head ${K(t, e)} changed significantly in ${i[t.layer][t.head]} of ${a} scores`, c = Le("In how many scores each head changed: layers down, heads across", t, n, Pe(t, r), (e) => ({
 		spoken: s(e),
-		paint: (t) => d(t, o.fraction(i[e.layer][e.head]))
-	})), l = p("p", { class: "readout" }), u = n.listen(({ current: e }) => {
+		paint: (t) => I(t, o, i[e.layer][e.head])
+	})), l = O("p", { class: "readout" }), u = n.listen(({ current: e }) => {
 		let n = e !== null && e.stack === t.name ? e : null;
 		l.textContent = n === null ? `Of ${a} scores; point at a head.` : s(n), l.classList.toggle("live", n !== null);
 	});
 	return {
 		parts: [
-			p("div", { class: "scroll" }, c.element),
-			p("div", { class: "scroll" }, Ae(o, "", null)),
+			O("div", { class: "scroll" }, c.element),
+			O("div", { class: "scroll" }, H(o, "", null)),
 			l
 		],
 		release: () => {
@@ -928,70 +931,70 @@ function Ge(e, t, n, r) {
 		}
 	};
 }
-function Ke(e, t) {
-	let n = p("select", { id: "colour-by" });
+function Ye(e, t) {
+	let n = O("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
-		n.append(p("option", { value: `count ${t.name}` }, `in how many scores a head surely changed${r}`));
+		n.append(O("option", { value: `count ${t.name}` }, `in how many scores a head changed significantly${r}`));
 	}
 	for (let t of e.measures) {
-		let r = p("optgroup", { label: t.title });
-		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(p("option", { value: n.id }, `${n.words} · ${ce(n)}`));
+		let r = O("optgroup", { label: t.title });
+		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(O("option", { value: n.id }, `${n.words} · ${_(n)}`));
 		n.append(r);
 	}
-	let r = p("div"), i = () => {}, a = 0, o = () => {
+	let r = O("div"), i = () => {}, a = 0, o = () => {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = Ge(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = Je(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = D(e, o.stack), c = U([o]), l = ze(o, s, c, t, F(s, a), e), u = He(o, t, e);
+		let s = x(e, o.stack), c = F([o]), l = Ue(o, s, c, t, Pe(s, a), e), u = Ge(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
-		let d = p("div", { class: "scroll" }, Ve(c, o.unit));
-		r.replaceChildren(p("div", { class: "scroll" }, l.element), d, u.element);
+		let d = O("div", { class: "scroll" }, H(c, ce(o.quantity), null));
+		r.replaceChildren(O("div", { class: "scroll" }, l.element), d, u.element);
 	};
 	return n.addEventListener("change", o), window.addEventListener("resize", () => {
 		let e = document.documentElement.clientWidth;
 		Math.min(a, e) < 620 && a !== e && o();
-	}), o(), p("section", {
+	}), o(), O("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, p("h2", {}, "Which heads changed"), p("p", { class: "choose" }, p("label", { for: "colour-by" }, "Colour by "), n), r, p("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
+	}, O("h2", {}, "Which heads changed"), O("p", { class: "choose" }, O("label", { for: "colour-by" }, "Colour by "), n), r, O("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function qe(e, t) {
-	let n = e.findings.map(({ text: t, score: n }) => p("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", p("a", {
-		href: V(B(n)),
+function Xe(e, t) {
+	let n = e.findings.map(({ text: t, score: n }) => O("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", O("a", {
+		href: W(U(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => p("li", {}, p("a", { href: V(je(e)) }, e.title)));
-	r.push(p("li", {}, p("a", { href: "#heads" }, "All differences as a table")), p("li", {}, p("a", { href: "#run" }, "What was compared")));
+	}, "see ↓")] : [])), r = e.measures.map((e) => O("li", {}, O("a", { href: W(Re(e)) }, e.title)));
+	r.push(O("li", {}, O("a", { href: "#heads" }, "All differences as a table")), O("li", {}, O("a", { href: "#run" }, "What was compared")));
 	let i = [
-		p("section", { "aria-label": "Findings" }, p("h2", {}, "What changed"), p("ol", {}, ...n), ...e.compared.map((e) => p("p", {}, e))),
-		p("section", { class: "reading" }, p("h2", {}, "How to read this"), ...e.reading.map((e) => p("p", {}, e)), p("p", { class: "caveat" }, e.caveat)),
-		p("nav", { "aria-label": "On this page" }, p("h2", {}, "On this page"), p("ul", {}, ...r))
+		O("section", { "aria-label": "Findings" }, O("h2", {}, "What changed"), O("ol", {}, ...n), ...e.compared.map((e) => O("p", {}, e))),
+		O("section", { class: "reading" }, O("h2", {}, "How to read this"), ...e.reading.map((e) => O("p", {}, e)), O("p", { class: "caveat" }, e.caveat)),
+		O("nav", { "aria-label": "On this page" }, O("h2", {}, "On this page"), O("ul", {}, ...r))
 	];
-	return [p("header", {}, p("h1", {}, e.title), p("p", { class: "summary" }, ...e.summary.map((e) => p("span", {}, e)))), p("div", { class: "overview" }, Ke(e, t), p("div", { class: "findings" }, ...i))];
+	return [O("header", {}, O("h1", {}, e.title), O("p", { class: "summary" }, ...e.summary.map((e) => O("span", {}, e)))), O("div", { class: "overview" }, Ye(e, t), O("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var Je = 236, J = 6, Y = 9;
-function Ye(e, t, n) {
-	let r = (e) => J + n.fraction(e) * 224, i = O(e, t), a = h(Je, 32, {
+var Ze = 236, Y = 6, X = 9;
+function Qe(e, t, n) {
+	let r = (e) => Y + n.fraction(e) * 224, i = S(e, t), a = A(Ze, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${T(t)} among all heads, ${ye(e, t)}`
+		"aria-label": `${e.words}: head ${y(t)} among all heads, ${ue(e, t)}`
 	});
-	a.append(m("line", {
+	a.append(k("line", {
 		class: "zero",
-		x1: J,
+		x1: Y,
 		x2: 230,
-		y1: Y,
-		y2: Y
+		y1: X,
+		y2: X
 	}));
-	for (let t of w(e.value)) a.append(m("line", {
+	for (let t of v(e.value)) a.append(k("line", {
 		class: "other",
 		x1: r(t),
 		x2: r(t),
@@ -1000,7 +1003,7 @@ function Ye(e, t, n) {
 	}));
 	if (e.baseline !== null) {
 		let t = r(e.baseline.value);
-		a.append(m("line", {
+		a.append(k("line", {
 			class: "baseline",
 			x1: t,
 			x2: t,
@@ -1008,53 +1011,53 @@ function Ye(e, t, n) {
 			y2: 18
 		}));
 	}
-	let [o, s] = I([n.low, n.high]);
-	if (a.append(m("text", {
-		x: J,
+	let [o, s] = L([n.low, n.high]);
+	if (a.append(k("text", {
+		x: Y,
 		y: 30,
 		"text-anchor": "start"
-	}, o)), a.append(m("text", {
+	}, o)), a.append(k("text", {
 		x: 230,
 		y: 30,
 		"text-anchor": "end"
 	}, s)), i === null) return a;
-	let c = m("g", { class: "emphasis selected" });
-	return i.low !== null && i.high !== null && c.append(m("line", {
+	let c = k("g", { class: "emphasis selected" });
+	return i.low !== null && i.high !== null && c.append(k("line", {
 		class: "interval",
 		x1: r(i.low),
 		x2: r(i.high),
-		y1: Y,
-		y2: Y
-	})), c.append(m("circle", {
+		y1: X,
+		y2: X
+	})), c.append(k("circle", {
 		cx: r(i.value),
-		cy: Y,
+		cy: X,
 		r: 4
 	})), a.append(c), a;
 }
 //#endregion
 //#region src/compare/panel.ts
-var X = 60;
-function Xe(e) {
-	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`, i = t.unit === "nats" ? " nats" : "";
-	return p("li", {}, t.drawn ? p("a", { href: V(B(t.id)) }, r) : r, Ye(t, n, U([t], !0)), p("span", { class: "numbers" }, `${Ie(e)}${i} `, p("b", {}, K(e)), e.sure ? " sure" : ""));
+var Z = 60;
+function $e(e) {
+	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
+	return O("li", {}, t.drawn ? O("a", { href: W(U(t.id)) }, r) : r, Qe(t, n, F([t], !0)), O("span", { class: "numbers" }, `${Be(e)} `, O("b", {}, q(e)), e.sure ? " significant" : ""));
 }
-function Ze(e, t) {
-	let n = p("h2", {
+function et(e, t) {
+	let n = O("h2", {
 		id: "panel-title",
 		tabindex: -1
-	}), r = p("button", { type: "button" }, "Close (Esc)"), i = p("ul", { class: "strips" }), a = p("p", { class: "quiet" }), o = p("aside", {
+	}), r = O("button", { type: "button" }, "Close (Esc)"), i = O("ul", { class: "strips" }), a = O("p", { class: "quiet" }), o = O("aside", {
 		class: "panel",
 		"aria-labelledby": "panel-title",
 		hidden: ""
-	}, p("div", { class: "bar" }, n, a, r), i), s = null, c = null;
+	}, O("div", { class: "bar" }, n, a, r), i), s = null, c = null;
 	t.listen(({ selected: t }) => {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
-		n.textContent = `Head ${G(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let r = e.scores.flatMap((e) => W(e, t) ?? []).sort(q), s = r.length > X ? `, ${X} of ${r.length} scores` : "";
-		a.textContent = `Sure and large changes first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, X).map(Xe)), i.scrollTop = 0, Qe(`#${fe(t, e)}`);
+		n.textContent = `Head ${K(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
+		let r = e.scores.flatMap((e) => G(e, t) ?? []).sort(J), s = r.length > Z ? `, ${Z} of ${r.length} scores` : "";
+		a.textContent = `Significant and large changes first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Z).map($e)), i.scrollTop = 0, tt(`#${re(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), Qe(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), tt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1062,12 +1065,12 @@ function Ze(e, t) {
 		s = document.activeElement, n.focus({ preventScroll: !0 });
 	});
 	let u = () => {
-		let n = pe(location.hash, e);
+		let n = ie(location.hash, e);
 		(n !== null || location.hash === "") && t.select(n);
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function Qe(e) {
+function tt(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1076,41 +1079,41 @@ function Qe(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function $e(e) {
+function nt(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
-	return n === 0 ? "no head surely changed" : `${n} of ${t.length} heads surely changed`;
+	return n === 0 ? "no head changed significantly" : `${n} of ${t.length} heads changed significantly`;
 }
-function et(e) {
+function rt(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function tt(e, t, n) {
+function it(e, t, n) {
 	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
 	if (!a) return null;
-	let o = U(i), s = i.map((e) => {
-		let r = D(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", ");
-		return p("figure", {
-			id: B(e.id),
+	let o = F(i), s = i.map((e) => {
+		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", ");
+		return O("figure", {
+			id: U(e.id),
 			tabindex: -1
-		}, p("h3", {}, `${et(e.words)}: ${$e(e)}`), p("div", { class: "scroll" }, ze(e, r, o, n, Ee(r), t).element), He(e, n, t).element, p("figcaption", {}, `${ce(e)}; ${i}`));
-	}), c = r.length - i.length, l = `No head surely changed in ${i.length > 0 ? "the other " : ""}${c} ${c === 1 ? "score" : "scores"} of this measure; `;
-	return p("section", {
-		id: je(e),
+		}, O("h3", {}, `${rt(e.words)}: ${nt(e)}`), O("div", { class: "scroll" }, Ue(e, r, o, n, Fe(r), t).element), Ge(e, n, t).element, O("figcaption", {}, `${_(e)}; ${i}`));
+	}), c = r.length - i.length, l = `No head changed significantly in ${i.length > 0 ? "the other " : ""}${c} ${c === 1 ? "score" : "scores"} of this measure; `;
+	return O("section", {
+		id: Re(e),
 		class: "measure"
-	}, p("h2", {}, e.title), p("div", { class: "about" }, p("div", {}, p("p", {}, e.read), p("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [p("div", { class: "scroll" }, Ve(o, a.unit))] : []), p("div", { class: "figures small" }, ...s), ...c > 0 ? [p("p", { class: "quiet" }, l, p("a", { href: V("heads") }, c === 1 ? "it is in the table." : "they are in the table."))] : []);
+	}, O("h2", {}, e.title), O("div", { class: "about" }, O("div", {}, O("p", {}, e.read), O("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [O("div", { class: "scroll" }, H(o, ce(a.quantity), null))] : []), O("div", { class: "figures small" }, ...s), ...c > 0 ? [O("p", { class: "quiet" }, l, O("a", { href: W("heads") }, c === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
 //#region src/csv.ts
-function nt(e) {
+function at(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function rt(e, t = "heads") {
-	let n = p("button", { type: "button" }, "Copy as CSV"), r = p("span", {
+function ot(e, t = "heads") {
+	let n = O("button", { type: "button" }, "Copy as CSV"), r = O("span", {
 		class: "quiet",
 		role: "status"
-	}), i = p("span", { class: "copy" }, n, r);
+	}), i = O("span", { class: "copy" }, n, r);
 	return n.addEventListener("click", () => {
 		let n = e(), a = () => {
-			let e = p("textarea", {
+			let e = O("textarea", {
 				readonly: "",
 				rows: 4,
 				"aria-label": "The table as CSV"
@@ -1123,11 +1126,11 @@ function rt(e, t = "heads") {
 }
 //#endregion
 //#region src/compare/table.ts
-var it = 100, Z = (e) => (t, n) => {
+var st = 100, Q = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, at = (e, t) => j(t, A(e.low, e.high));
-function ot(e) {
+}, ct = (e, t) => T(t, w(e.low, e.high));
+function lt(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1139,56 +1142,56 @@ function ot(e) {
 		},
 		{
 			name: "head",
-			text: ({ head: t }) => G(t, e),
+			text: ({ head: t }) => K(t, e),
 			order: (e, n) => t(e) - t(n),
 			rising: !0,
 			number: !1
 		},
 		{
 			name: "first",
-			text: (e) => at(e, e.first),
-			order: Z(({ first: e }) => e),
+			text: (e) => ct(e, e.first),
+			order: Q(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => at(e, e.second),
-			order: Z(({ second: e }) => e),
+			text: (e) => ct(e, e.second),
+			order: Q(({ second: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "difference",
-			text: K,
-			order: Z(({ difference: e }) => Math.abs(e)),
+			text: q,
+			order: Q(({ difference: e }) => Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "effect",
-			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${j(e, 2)}`,
-			order: Z(({ effect: e }) => e === null ? null : Math.abs(e)),
+			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${T(e, 2)}`,
+			order: Q(({ effect: e }) => e === null ? null : Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "p",
-			text: ({ p: e }) => e === null ? "–" : M(e),
-			order: Z(({ p: e }) => e === null ? null : -e),
+			text: ({ p: e }) => e === null ? "–" : D(e),
+			order: Q(({ p: e }) => e === null ? null : -e),
 			rising: !0,
 			number: !0
 		},
 		{
-			name: "sure",
+			name: "significant",
 			text: ({ sure: e }) => e ? "yes" : "",
-			order: q,
+			order: J,
 			rising: !1,
 			number: !1
 		}
 	];
 }
-function st(e, t) {
+function ut(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1207,8 +1210,8 @@ function st(e, t) {
 		"sure"
 	], ...e.map(({ score: e, head: n, ...r }) => [
 		n.stack,
-		T(n),
-		t.partners?.[n.stack]?.[n.layer]?.[n.head] ?? T(n),
+		y(n),
+		t.partners?.[n.stack]?.[n.layer]?.[n.head] ?? y(n),
 		e.measure,
 		e.key,
 		e.direction ?? "",
@@ -1223,51 +1226,51 @@ function st(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(nt).join(",") + "\n").join("");
+	])].map((e) => e.map(at).join(",") + "\n").join("");
 }
-function ct(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, le(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => W(e, t) ?? [])), i = ot(e), a = p("select", { id: "table-measure" }, p("option", { value: "" }, "all measures"));
-	for (let { name: t } of e.measures) a.append(p("option", { value: t }, t));
-	let o = p("input", {
+function dt(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => G(e, t) ?? [])), i = lt(e), a = O("select", { id: "table-measure" }, O("option", { value: "" }, "all measures"));
+	for (let { name: t } of e.measures) a.append(O("option", { value: t }, t));
+	let o = O("input", {
 		type: "checkbox",
 		id: "table-sure"
 	});
 	o.checked = r.some(({ sure: e }) => e);
-	let s = p("tbody"), c = p("p", {
+	let s = O("tbody"), c = O("p", {
 		class: "quiet",
 		role: "status"
-	}), l = p("button", { type: "button" }, `Show ${it} more`), u = {
+	}), l = O("button", { type: "button" }, `Show ${st} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
-	}, d = [], f = /* @__PURE__ */ new Map(), m = (e) => {
-		let n = p("tr");
+	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
+		let n = O("tr");
 		for (let r of i) {
 			if (r.name !== "head") {
-				n.append(p("td", r.number ? {} : { class: "words" }, r.text(e)));
+				n.append(O("td", r.number ? {} : { class: "words" }, r.text(e)));
 				continue;
 			}
-			let i = p("button", {
+			let i = O("button", {
 				type: "button",
-				"aria-label": `Open head ${T(e.head)}`
+				"aria-label": `Open head ${y(e.head)}`
 			}, r.text(e));
 			i.addEventListener("click", (n) => {
 				t.select(e.head), n.detail === 0 && i.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
-			}), n.append(p("th", { scope: "row" }, i));
+			}), n.append(O("th", { scope: "row" }, i));
 		}
 		return n.addEventListener("pointerenter", () => t.point(e.head)), n.addEventListener("pointerleave", () => t.point(null)), n;
+	}, m = () => {
+		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
 	}, h = () => {
-		for (let [e, n] of f) e.classList.toggle("pointed", E(n.head, t.pointed)), e.classList.toggle("selected", E(n.head, t.selected));
-	}, g = () => {
-		let e = d.slice(f.size, f.size + it).map((e) => [m(e), e]);
+		let e = d.slice(f.size, f.size + st).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
-		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, h();
-	}, _ = () => {
+		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
+	}, g = () => {
 		d = r.filter((e) => (a.value === "" || e.score.measure === a.value) && (!o.checked || e.sure)), d.sort(u.column.order), u.backwards && d.reverse(), f = /* @__PURE__ */ new Map(), s.replaceChildren(), i.forEach((e, t) => {
 			let n = e === u.column ? u.backwards === e.rising ? "descending" : "ascending" : "none";
-			v[t].setAttribute("aria-sort", n);
-		}), g();
-	}, v = i.map((e) => {
-		let t = p("button", {
+			_[t].setAttribute("aria-sort", n);
+		}), h();
+	}, _ = i.map((e) => {
+		let t = O("button", {
 			type: "button",
 			"aria-label": `Sort by ${e.name}`
 		}, e.name);
@@ -1275,24 +1278,24 @@ function ct(e, t) {
 			u = {
 				column: e,
 				backwards: u.column === e && !u.backwards
-			}, _();
-		}), p("th", {
+			}, g();
+		}), O("th", {
 			scope: "col",
 			class: e.number ? "" : "words"
 		}, t);
 	});
-	a.addEventListener("change", _), o.addEventListener("change", _), l.addEventListener("click", g), _(), t.listen(h);
-	let y = p("span", { class: "filters" }, a, " ", p("label", {}, o, " sure ones only"));
-	return p("section", { id: "heads" }, p("h2", {}, "All differences"), p("div", { class: "bar" }, y, rt(() => st(d, e), "rows"), c), p("div", {
+	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
+	let v = O("span", { class: "filters" }, a, " ", O("label", {}, o, " significant ones only"));
+	return O("section", { id: "heads" }, O("h2", {}, "All differences"), O("div", { class: "bar" }, v, ot(() => ut(d, e), "rows"), c), O("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
 		"aria-label": "Differences of all heads"
-	}, p("table", { class: "changes" }, p("thead", {}, p("tr", {}, ...v)), s)), l);
+	}, O("table", { class: "changes" }, O("thead", {}, O("tr", {}, ..._)), s)), l);
 }
 //#endregion
 //#region src/highlight.ts
-var lt = class {
+var ft = class {
 	pointed = null;
 	selected = null;
 	found = null;
@@ -1301,17 +1304,17 @@ var lt = class {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		E(e, this.pointed) || (this.pointed = e, this.#t());
+		b(e, this.pointed) || (this.pointed = e, this.#t());
 	}
 	select(e) {
-		E(e, this.selected) || (this.selected = e, this.#t());
+		b(e, this.selected) || (this.selected = e, this.#t());
 	}
 	find(e) {
-		let t = e && new Set(e.map((e) => `${e.stack}/${T(e)}`));
+		let t = e && new Set(e.map((e) => `${e.stack}/${y(e)}`));
 		(t === null || this.found === null ? t === this.found : String([...t].sort()) === String([...this.found].sort())) || (this.found = t, this.#t());
 	}
 	finds(e) {
-		return this.found?.has(`${e.stack}/${T(e)}`) ?? !1;
+		return this.found?.has(`${e.stack}/${y(e)}`) ?? !1;
 	}
 	listen(e) {
 		return this.#e.add(e), e(this), () => this.#e.delete(e);
@@ -1322,20 +1325,20 @@ var lt = class {
 };
 //#endregion
 //#region src/compare.ts
-function ut(e) {
-	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? p("tr", { class: "quiet" }, p("th", { scope: "row" }, e), p("td", { colspan: 2 }, t)) : p("tr", {}, p("th", { scope: "row" }, e), p("td", {}, t), p("td", {}, n))), n = p("table", { class: "facts" }, p("thead", {}, p("tr", {}, p("td"), p("th", { scope: "col" }, "first run"), p("th", { scope: "col" }, "second run"))), p("tbody", {}, ...t));
-	return p("section", { id: "run" }, p("h2", {}, "What was compared"), p("div", { class: "scroll" }, n));
+function pt(e) {
+	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? O("tr", { class: "quiet" }, O("th", { scope: "row" }, e), O("td", { colspan: 2 }, t)) : O("tr", {}, O("th", { scope: "row" }, e), O("td", {}, t), O("td", {}, n))), n = O("table", { class: "facts" }, O("thead", {}, O("tr", {}, O("td"), O("th", { scope: "col" }, "first run"), O("th", { scope: "col" }, "second run"))), O("tbody", {}, ...t));
+	return O("section", { id: "run" }, O("h2", {}, "What was compared"), O("div", { class: "scroll" }, n));
 }
-function dt(e, t) {
-	let n = new lt(), r = t.measures.flatMap((e) => tt(e, t, n) ?? []);
-	e.replaceChildren(...qe(t, n), p("div", { class: "measures" }, ...r), ct(t, n), ut(t), Ze(t, n)), document.getElementById(me(location.hash.slice(1)))?.scrollIntoView();
+function mt(e, t) {
+	let n = new ft(), r = t.measures.flatMap((e) => it(e, t, n) ?? []);
+	e.replaceChildren(...Xe(t, n), O("div", { class: "measures" }, ...r), dt(t, n), pt(t), et(t, n)), document.getElementById(ae(location.hash.slice(1)))?.scrollIntoView();
 }
-var Q = document.getElementById("payload"), $ = document.getElementById("report");
-if (Q && $) try {
-	dt($, Fe(Q.textContent ?? ""));
+var ht = document.getElementById("payload"), $ = document.getElementById("report");
+if (ht && $) try {
+	mt($, ze(ht.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
-	throw $.replaceChildren(p("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
+	throw $.replaceChildren(O("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { dt as mount };
+export { mt as mount };

@@ -18,7 +18,7 @@ function r(e, t, r, ...i) {
 	}, ...i);
 }
 //#endregion
-//#region ../../base/web/node_modules/d3-array/dist/d3-array.mjs
+//#region ../../../tmp/w/base/web/node_modules/d3-array/dist/d3-array.mjs
 function i(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -148,6 +148,8 @@ function x(e, t) {
 var S = {
 	verdict: null,
 	relations: [],
+	special: {},
+	behaviours: [],
 	labels: [],
 	patterns: [],
 	cards: [],
@@ -157,10 +159,12 @@ function C(e) {
 	let t = {
 		...S,
 		...JSON.parse(e)
-	}, n = new Map(t.stacks.map((e) => [e.name, e])), r = new Set(t.measures.map((e) => e.name)), i = /* @__PURE__ */ new Set();
-	for (let e of w(t)) {
-		if (i.has(e.id)) throw Error(`two scores have the id ${e.id}`);
-		if (i.add(e.id), !r.has(e.measure)) throw Error(`score ${e.id} is of an unknown measure, ${e.measure}`);
+	}, n = new Map(t.stacks.map((e) => [e.name, e])), r = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), i = new Set(t.behaviours.map(({ name: e }) => e));
+	for (let { label: e } of t.labels) if (!i.has(e)) throw Error(`a head has the label ${e}, which nothing describes`);
+	let a = /* @__PURE__ */ new Set();
+	for (let e of T(t)) {
+		if (a.has(e.id)) throw Error(`two scores have the id ${e.id}`);
+		a.add(e.id), e.quantity = w(e, r);
 		let t = n.get(e.stack);
 		if (!t) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
 		for (let n of [
@@ -174,25 +178,30 @@ function C(e) {
 	}
 	return t;
 }
-function w(e) {
-	return [...e.scores, ...e.relations];
+function w({ id: e, measure: t }, n) {
+	let r = n.get(t);
+	if (!r) throw Error(`score ${e} is of an unknown measure, ${t}`);
+	return r;
 }
 function T(e) {
+	return [...e.scores, ...e.relations];
+}
+function ee(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function ee(e, t) {
+function te(e, t) {
 	let n = [];
 	return t.some((t) => t.stack !== e.stack) && n.push(e.stack), t.some((t) => t.corpus !== e.corpus) && n.push(e.corpus), n.join(", ");
 }
-function te(e, t) {
-	let n = ee(e, t);
+function ne(e, t) {
+	let n = te(e, t);
 	return n === "" ? e.words : `${e.words} (${n})`;
 }
 function E(e) {
 	return e.flat().filter((e) => e !== null);
 }
-function ne(e, t) {
+function re(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
 //#endregion
@@ -212,7 +221,7 @@ function k(e) {
 	});
 	return t;
 }
-function re(e, t) {
+function ie(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
@@ -226,15 +235,15 @@ function A(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var ie = /* @__PURE__ */ new WeakMap();
-function ae(e, t) {
-	let n = ie.get(e);
-	return n || ie.set(e, n = Float64Array.from(E(e.value)).sort()), {
+var ae = /* @__PURE__ */ new WeakMap();
+function oe(e, t) {
+	let n = ae.get(e);
+	return n || ae.set(e, n = Float64Array.from(E(e.value)).sort()), {
 		rank: n.length - u(n, t) + 1,
 		of: n.length
 	};
 }
-function oe(e) {
+function se(e) {
 	let t = null, n = -Infinity;
 	return e.value.forEach((r, i) => r.forEach((r, a) => {
 		r !== null && r > n && (n = r, t = {
@@ -248,17 +257,17 @@ function j(e, t) {
 	let n = D(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function se(e, t) {
+function ce(e, t) {
 	let n = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(e);
 	if (!n) return null;
-	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === ce(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
+	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === le(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
 	return !r || i < 0 || a < 0 || i >= r.layers || a >= r.heads ? null : {
 		stack: r.name,
 		layer: i,
 		head: a
 	};
 }
-function ce(e) {
+function le(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -267,7 +276,7 @@ function ce(e) {
 }
 //#endregion
 //#region src/highlight.ts
-var le = class {
+var ue = class {
 	pointed = null;
 	selected = null;
 	found = null;
@@ -294,108 +303,52 @@ var le = class {
 	#t() {
 		for (let e of this.#e) e(this);
 	}
-}, M = [
-	{
-		name: "next",
-		words: "next token",
-		sign: "▶",
-		colour: "#0072b2"
-	},
-	{
-		name: "previous",
-		words: "previous token",
-		sign: "◀",
-		colour: "#56b4e9"
-	},
-	{
-		name: "cls",
-		words: "[CLS]",
-		sign: "C",
-		colour: "#66c2a5"
-	},
-	{
-		name: "sep",
-		words: "[SEP]",
-		sign: "S",
-		colour: "#009e73"
-	},
-	{
-		name: "punct",
-		words: "punctuation",
-		sign: ",",
-		colour: "#cc79a7"
-	},
-	{
-		name: "broad",
-		words: "broad",
-		sign: "▲",
-		colour: "#999999"
-	},
-	{
-		name: "syntax",
-		words: "syntax",
-		sign: "○",
-		colour: "#d55e00"
-	},
-	{
-		name: "coreference",
-		words: "coreference",
-		sign: "◆",
-		colour: "#7b3294"
-	},
-	{
-		name: "mixed",
-		words: "mixed",
-		sign: "·",
-		colour: null
-	}
-], ue = M[M.length - 1], de = class {
-	#e = /* @__PURE__ */ new Map();
-	#t = /* @__PURE__ */ new Map();
+}, de = {
+	name: "",
+	words: "no label",
+	sign: "",
+	light: null,
+	dark: null
+}, fe = class {
+	#e;
+	#t;
 	#n = /* @__PURE__ */ new Map();
+	#r = /* @__PURE__ */ new Map();
+	#i = /* @__PURE__ */ new Map();
 	constructor(e) {
-		for (let t of e.labels) this.#e.set(N(t), t), this.#n.set(t.label, Math.max(this.#n.get(t.label) ?? 0, t.margin ?? 0));
-		for (let t of e.cards) this.#t.set(N(t), t);
+		this.#e = new Map(e.behaviours.map((e) => [e.name, e])), this.#t = e.behaviours.find(({ light: e }) => e === null) ?? de;
+		for (let t of e.labels) this.#n.set(N(t), t), this.#i.set(t.label, Math.max(this.#i.get(t.label) ?? 0, t.margin ?? 0));
+		for (let t of e.cards) this.#r.set(N(t), t);
 	}
 	of(e) {
-		let t = this.#e.get(N(e)), n = this.#t.get(N(e))?.claims ?? [], r = M.find(({ name: e }) => e === t?.label && e !== ue.name);
-		if (t && r) {
-			let e = this.#n.get(t.label) ?? 0;
-			return {
-				behaviour: r,
-				sure: t.sure,
-				strength: e > 0 ? (t.margin ?? 0) / e : 0,
-				claims: n
-			};
-		}
-		let i = n[0] && M.find(({ name: e }) => e === (n[0].measure === "coreference" ? "coreference" : "syntax"));
+		let t = this.#n.get(N(e)), n = this.#r.get(N(e))?.claims ?? [], r = (t && this.#e.get(t.label)) ?? this.#t, i = this.#i.get(r.name) ?? 0;
 		return {
-			behaviour: i ?? ue,
-			sure: i !== void 0,
-			strength: 1,
+			behaviour: r,
+			sure: t?.sure ?? !1,
+			strength: i > 0 ? (t?.margin ?? 0) / i : 0,
 			claims: n
 		};
 	}
 	card(e) {
-		return this.#t.get(N(e));
+		return this.#r.get(N(e));
 	}
 	counts(e) {
 		let t = e.map((e) => this.of(e));
-		return M.map((e) => {
+		return [.../* @__PURE__ */ new Set([...this.#e.values(), this.#t])].map((e) => {
 			let n = t.filter((t) => t.behaviour === e);
 			return {
 				behaviour: e,
 				count: n.length,
-				unsure: e === ue ? 0 : n.filter(({ sure: e }) => !e).length
+				unsure: n.filter(M).length
 			};
 		}).filter(({ count: e }) => e > 0);
 	}
 };
+function M({ behaviour: e, sure: t }) {
+	return !t && e.light !== null;
+}
 function N({ stack: e, layer: t, head: n }) {
 	return `${e}/${t}/${n}`;
-}
-function fe(e, t) {
-	return e.find((e) => O(e, t));
 }
 var pe = {
 	light: "#ffffff",
@@ -413,17 +366,20 @@ function ge({ sure: e, strength: t }) {
 	return e ? .6 + .4 * Math.min(1, Math.max(0, t)) : .3;
 }
 function _e(e, t) {
-	let { colour: n } = e.behaviour, r = n === null ? pe[t] : he(n, pe[t], ge(e));
+	let n = e.behaviour.light, r = n === null ? pe[t] : he(n, pe[t], ge(e));
 	return {
 		fill: r,
-		ink: me.reduce((e, t) => ve(t, r) > ve(e, r) ? t : e)
+		ink: ve(r)
 	};
 }
-function ve(e, t) {
-	let [n, r] = [ye(e), ye(t)].sort((e, t) => e - t);
+function ve(e) {
+	return me.reduce((t, n) => ye(n, e) > ye(t, e) ? n : t);
+}
+function ye(e, t) {
+	let [n, r] = [be(e), be(t)].sort((e, t) => e - t);
 	return (r + .05) / (n + .05);
 }
-function ye(e) {
+function be(e) {
 	let t = [
 		1,
 		3,
@@ -436,46 +392,49 @@ function ye(e) {
 }
 //#endregion
 //#region src/digits.ts
-var be = 4, xe = 2;
-function Se(e, t) {
-	if (e === null || t === null) return xe;
+var xe = 4, Se = 2;
+function Ce(e, t) {
+	if (e === null || t === null) return Se;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? be : Math.min(be, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? xe : Math.min(xe, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
 function P(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function Ce({ value: e, low: t, high: n }) {
-	return P(e, Se(t, n));
+function we({ value: e, low: t, high: n }) {
+	return P(e, Ce(t, n));
+}
+function Te(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? we(e) : `${we(e)} ${t}`;
+	if (n === null || r === null) return i;
+	let a = Ce(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${P(n, a)}${o}${P(r, a)})`;
 }
 function F(e) {
-	let { low: t, high: n } = e;
-	if (t === null || n === null) return Ce(e);
-	let r = Se(t, n), i = t < 0 || n < 0 ? " to " : "–";
-	return `${Ce(e)} (${P(t, r)}${i}${P(n, r)})`;
-}
-function I(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = P(e, Math.min(be, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = P(e, Math.min(xe, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function we(e, t) {
-	let n = A(e, t);
-	return n === null ? "not measured" : F(n) + (e.unit === "nats" ? " nats" : "");
+function Ee({ name: e, unit: t }) {
+	return t || e;
 }
-function Te(e, t) {
+function De(e, t) {
 	let n = A(e, t);
-	return we(e, t) + (n === null ? "" : `, ${Ee(e, n)}`);
+	return n === null ? "not measured" : Te(n, e.quantity.unit);
 }
-function Ee(e, { value: t }) {
-	let { rank: n, of: r } = ae(e, t);
+function Oe(e, t) {
+	let n = A(e, t);
+	return De(e, t) + (n === null ? "" : `, ${ke(e, n)}`);
+}
+function ke(e, { value: t }) {
+	let { rank: n, of: r } = oe(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/query/language.ts
-var L = {
-	about: "The query language, written once: results/query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
+var I = {
+	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
 	limits: {
 		characters: 1e3,
 		depth: 50,
@@ -618,29 +577,29 @@ var L = {
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
-}, R = L.limits, De = new Set(L.reserved);
-L.examples;
-var z = class extends Error {
+}, L = I.limits, Ae = new Set(I.reserved);
+I.examples;
+var R = class extends Error {
 	start;
 	end;
 	constructor(e, t, n) {
 		super(e), this.start = t, this.end = n;
 	}
 };
-function Oe(e, t) {
+function je(e, t) {
 	return Object.hasOwn(e, t);
 }
-function B(e, t = {}) {
-	return L.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
+function z(e, t = {}) {
+	return I.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
 }
-function V(e) {
-	let t = [...e], n = t.slice(0, R.listed).join(", ");
-	return t.length > R.listed ? B("more", {
+function B(e) {
+	let t = [...e], n = t.slice(0, L.listed).join(", ");
+	return t.length > L.listed ? z("more", {
 		known: n,
-		count: t.length - R.listed
+		count: t.length - L.listed
 	}) : n;
 }
-function ke(e, t) {
+function Me(e, t) {
 	let n = 0, r = 0, i = 0, a = [];
 	if (e.forEach((e, o) => {
 		let s = [];
@@ -654,49 +613,49 @@ function ke(e, t) {
 			]);
 		}), a = s;
 	}), n === 0) return 0;
-	let o = ke(e.slice(0, r), t.slice(0, i));
-	return n + o + ke(e.slice(r + n), t.slice(i + n));
+	let o = Me(e.slice(0, r), t.slice(0, i));
+	return n + o + Me(e.slice(r + n), t.slice(i + n));
 }
-function Ae(e, t) {
+function Ne(e, t) {
 	let [n, r] = [[...e], [...t]], i = n.length + r.length;
-	return i === 0 ? 1 : 2 * ke(n, r) / i;
+	return i === 0 ? 1 : 2 * Me(n, r) / i;
 }
-function je(e, t) {
+function Pe(e, t) {
 	let n = [...new Set(t)].map((t) => ({
 		name: t,
-		likeness: Ae(t, e)
-	})).filter((e) => e.likeness >= R.likeness).sort((e, t) => t.likeness - e.likeness).slice(0, R.near).map(({ name: e }) => e);
-	return n.length === 0 ? "" : B("hint", { known: [n.slice(0, -1).join(", "), n.at(-1)].filter(Boolean).join(" or ") });
+		likeness: Ne(t, e)
+	})).filter((e) => e.likeness >= L.likeness).sort((e, t) => t.likeness - e.likeness).slice(0, L.near).map(({ name: e }) => e);
+	return n.length === 0 ? "" : z("hint", { known: [n.slice(0, -1).join(", "), n.at(-1)].filter(Boolean).join(" or ") });
 }
 //#endregion
 //#region src/query/tokens.ts
-var Me = [
+var Fe = [
 	"space",
 	"quoted",
 	"sign",
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(L.tokens[e], "uy")
-})), Ne = RegExp(`^(?:${L.tokens.word})$`, "u");
-function H(e) {
+	pattern: new RegExp(I.tokens[e], "uy")
+})), Ie = RegExp(`^(?:${I.tokens.word})$`, "u");
+function V(e) {
 	return e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
 }
-function U(e) {
-	return e.kind === "end" ? B("end_found") : B("word_found", { text: e.text });
+function H(e) {
+	return e.kind === "end" ? z("end_found") : z("word_found", { text: e.text });
 }
-function Pe(e) {
-	return Ne.test(e);
+function Le(e) {
+	return Ie.test(e);
 }
-function Fe(e) {
-	let t = [...e].length, n = R.characters;
-	if (t > n) throw new z(B("long", {
+function Re(e) {
+	let t = [...e].length, n = L.characters;
+	if (t > n) throw new R(z("long", {
 		most: n,
 		count: t
 	}), n, n + 1);
 	let r = [], i = 0, a = 0;
 	for (; i < e.length;) {
-		let t = Me.flatMap(({ kind: t, pattern: n }) => {
+		let t = Fe.flatMap(({ kind: t, pattern: n }) => {
 			n.lastIndex = i;
 			let r = n.exec(e)?.[0];
 			return r === void 0 ? [] : [{
@@ -704,7 +663,7 @@ function Fe(e) {
 				text: r
 			}];
 		})[0];
-		if (!t) throw new z(B("quote"), a, a + 1);
+		if (!t) throw new R(z("quote"), a, a + 1);
 		let n = a + [...t.text].length;
 		t.kind !== "space" && r.push({
 			kind: t.kind,
@@ -722,17 +681,17 @@ function Fe(e) {
 }
 //#endregion
 //#region src/query/grammar.ts
-var Ie = new Map(Object.entries(L.slots).map(([e, t]) => [e, {
+var ze = new Map(Object.entries(I.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
-}])), [Le, Re] = L.brackets;
-function ze(e) {
-	let t = Fe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}) => new z(B(e, r), t, n);
+}])), [Be, Ve] = I.brackets;
+function He(e) {
+	let t = Re(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}) => new R(z(e, r), t, n);
 	function o(e = 0) {
-		let t = L.joints[e];
+		let t = I.joints[e];
 		if (t === void 0) return s();
 		let i = [o(e + 1)];
-		for (; H(n()) === t;) r(), i.push(o(e + 1));
+		for (; V(n()) === t;) r(), i.push(o(e + 1));
 		return i.length === 1 ? i[0] : {
 			kind: "joined",
 			joint: t,
@@ -740,27 +699,27 @@ function ze(e) {
 		};
 	}
 	function s() {
-		let e = n(), t = H(e);
-		if (t === L.prefix || t === Le) {
-			if (r(), i += 1, i > R.depth) throw a("deep", e, { most: R.depth });
-			let n = t === Le ? c(e) : {
+		let e = n(), t = V(e);
+		if (t === I.prefix || t === Be) {
+			if (r(), i += 1, i > L.depth) throw a("deep", e, { most: L.depth });
+			let n = t === Be ? c(e) : {
 				kind: "not",
 				part: s()
 			};
 			return --i, n;
 		}
-		if (Oe(L.terms, t)) return r(), {
+		if (je(I.terms, t)) return r(), {
 			kind: "term",
 			what: t,
-			slots: u(L.terms[t]),
+			slots: u(I.terms[t]),
 			name: null,
 			direction: null
 		};
-		if (e.kind === "end" || e.kind === "sign" || De.has(t)) {
-			let n = V([...Object.keys(L.terms), L.prefix].map((e) => `'${e}'`));
-			throw a(De.has(t) ? "reserved" : "term", e, {
+		if (e.kind === "end" || e.kind === "sign" || Ae.has(t)) {
+			let n = B([...Object.keys(I.terms), I.prefix].map((e) => `'${e}'`));
+			throw a(Ae.has(t) ? "reserved" : "term", e, {
 				words: n,
-				found: U(e)
+				found: H(e)
 			});
 		}
 		return l();
@@ -768,58 +727,58 @@ function ze(e) {
 	function c(e) {
 		let t = o();
 		if (n().kind === "end") throw a("bracket", e);
-		if (H(n()) !== Re) throw a("inside", n(), { found: U(n()) });
+		if (V(n()) !== Ve) throw a("inside", n(), { found: H(n()) });
 		return r(), t;
 	}
 	function l() {
-		let t = r(), i = Oe(L.directions, H(n())) ? r() : null, o = n(), s = H(o);
-		if (!Oe(L.tests, s)) {
+		let t = r(), i = je(I.directions, V(n())) ? r() : null, o = n(), s = V(o);
+		if (!je(I.tests, s)) {
 			let n = [...e].slice(t.start, t.end).join("");
 			throw a("test", o, {
 				name: n,
-				found: U(o),
-				words: V(Object.keys(L.tests))
+				found: H(o),
+				words: B(Object.keys(I.tests))
 			});
 		}
 		return r(), {
 			kind: "term",
 			what: s,
-			slots: u(L.tests[s]),
+			slots: u(I.tests[s]),
 			name: t,
 			direction: i
 		};
 	}
 	function u(e) {
 		return e.flatMap((e) => {
-			if (Array.isArray(e)) return H(n()) === e[0].slice(1, -1) ? u(e) : [];
+			if (Array.isArray(e)) return V(n()) === e[0].slice(1, -1) ? u(e) : [];
 			if (e.startsWith("'")) {
 				let t = e.slice(1, -1);
-				if (H(n()) !== t) throw a("word", n(), {
+				if (V(n()) !== t) throw a("word", n(), {
 					word: t,
-					found: U(n())
+					found: H(n())
 				});
 				return r(), [];
 			}
-			let { pattern: t, expected: i } = Ie.get(e), { kind: o, text: s } = n();
+			let { pattern: t, expected: i } = ze.get(e), { kind: o, text: s } = n();
 			if (o === "end" || o === "sign" || !t.test(s)) throw a("slot", n(), {
 				expected: i,
-				found: U(n())
+				found: H(n())
 			});
 			return [r()];
 		});
 	}
-	if (n().kind === "end") throw a("nothing", n(), { examples: V(L.examples) });
+	if (n().kind === "end") throw a("nothing", n(), { examples: B(I.examples) });
 	let d = o();
-	if (n().kind !== "end") throw a("after", n(), { found: U(n()) });
+	if (n().kind !== "end") throw a("after", n(), { found: H(n()) });
 	return d;
 }
 //#endregion
 //#region src/query/names.ts
-var W = class extends Error {}, Be = ({ measure: e, key: t }) => `${e}.${t}`, G = (e) => [...new Set(e)];
-function K(e) {
-	return Pe(e) && !De.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+var U = class extends Error {}, Ue = ({ measure: e, key: t }) => `${e}.${t}`, W = (e) => [...new Set(e)];
+function G(e) {
+	return Le(e) && !Ae.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
 }
-function Ve(e) {
+function We(e) {
 	let t = e.split("@");
 	return t.slice(1).map((e, n) => {
 		let r = t.length - 1 - n;
@@ -829,49 +788,49 @@ function Ve(e) {
 		};
 	});
 }
-function He(e, t, n = "") {
-	let r = t.filter((t) => Be(t) === e);
+function Ge(e, t, n = "") {
+	let r = t.filter((t) => Ue(t) === e);
 	if (r.length > 0) return r;
 	let i = t.filter(({ measure: t }) => t === e);
 	if (i.length > 0) {
-		let t = G(i.map(({ key: e }) => e));
+		let t = W(i.map(({ key: e }) => e));
 		if (t.length === 1) return i;
-		if (t.includes(L.whole)) return i.filter(({ key: e }) => e === L.whole);
-		throw new W(B("keys", {
-			name: K(e),
-			known: V(t.map((t) => K(`${e}.${t}${n}`)))
+		if (t.includes(I.whole)) return i.filter(({ key: e }) => e === I.whole);
+		throw new U(z("keys", {
+			name: G(e),
+			known: B(t.map((t) => G(`${e}.${t}${n}`)))
 		}));
 	}
-	let a = t.filter(({ key: t }) => t === e), o = a.filter(({ measure: e }) => !L.second.includes(e)), s = o.length > 0 ? o : a, c = G(s.map(({ measure: e }) => e));
-	if (c.length > 1) throw new W(B("measures", {
-		name: K(e),
-		known: V(c.map((t) => K(`${t}.${e}${n}`)))
+	let a = t.filter(({ key: t }) => t === e), o = a.filter(({ measure: e }) => !I.second.includes(e)), s = o.length > 0 ? o : a, c = W(s.map(({ measure: e }) => e));
+	if (c.length > 1) throw new U(z("measures", {
+		name: G(e),
+		known: B(c.map((t) => G(`${t}.${e}${n}`)))
 	}));
 	return s;
 }
-function Ue(e, t) {
-	for (let { base: n, corpus: r } of Ve(e)) {
+function Ke(e, t) {
+	for (let { base: n, corpus: r } of We(e)) {
 		let e = [];
 		try {
-			e = He(n, t);
+			e = Ge(n, t);
 		} catch (e) {
-			if (!(e instanceof W)) throw e;
+			if (!(e instanceof U)) throw e;
 		}
 		if (e.length === 0) continue;
-		let i = G(e.map((e) => K(`${n}@${e.corpus}`)));
-		return new W(B("elsewhere", {
-			name: K(n),
+		let i = W(e.map((e) => G(`${n}@${e.corpus}`)));
+		return new U(z("elsewhere", {
+			name: G(n),
 			corpus: r,
-			known: V(i)
+			known: B(i)
 		}));
 	}
-	let n = G(t.map(({ measure: e }) => e));
-	return new W(B("unknown", {
+	let n = W(t.map(({ measure: e }) => e));
+	return new U(z("unknown", {
 		name: e,
-		hint: je(e, (e.includes(".") ? t.map(Be) : [...t.map(({ key: e }) => e), ...n]).map(K)) || B("known", { known: V(n) })
+		hint: Pe(e, (e.includes(".") ? t.map(Ue) : [...t.map(({ key: e }) => e), ...n]).map(G)) || z("known", { known: B(n) })
 	}));
 }
-function We(e, t) {
+function qe(e, t) {
 	let n = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
 		e,
 		t,
@@ -880,55 +839,55 @@ function We(e, t) {
 		measure: e,
 		key: t,
 		corpus: n
-	}])).values()], r = He(e, n);
+	}])).values()], r = Ge(e, n);
 	if (r.length > 0) {
-		let t = G(r.map(({ corpus: e }) => e));
+		let t = W(r.map(({ corpus: e }) => e));
 		if (t.length === 1) return r[0];
-		throw new W(B("corpora", {
-			name: K(e),
-			known: V(t.map((t) => K(`${e}@${t}`)))
+		throw new U(z("corpora", {
+			name: G(e),
+			known: B(t.map((t) => G(`${e}@${t}`)))
 		}));
 	}
-	for (let { base: t, corpus: r } of Ve(e)) {
-		let e = He(t, n.filter((e) => e.corpus === r), `@${r}`);
+	for (let { base: t, corpus: r } of We(e)) {
+		let e = Ge(t, n.filter((e) => e.corpus === r), `@${r}`);
 		if (e.length > 0) return e[0];
 	}
-	throw Ue(e, n);
+	throw Ke(e, n);
 }
 //#endregion
 //#region src/query/evaluate.ts
-function Ge(e) {
+function Je(e) {
 	let t = e.endsWith("%"), [n, r = "0"] = (t ? e.slice(0, -1) : e).toLowerCase().split("e"), i = Number(r) - (t ? 2 : 0), a = (n.split(".")[1] ?? "").length;
 	return {
 		value: Number(`${n}e${i}`),
 		half: Number(`5e${i - a - 1}`)
 	};
 }
-function Ke(e) {
-	let t = e * 10 ** R.decimals, n = Math.floor(t);
+function Ye(e) {
+	let t = e * 10 ** L.decimals, n = Math.floor(t);
 	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
 }
-function qe(e, t, n) {
+function Xe(e, t, n) {
 	return [...t].sort((t, r) => {
 		let [i, a] = [e[t], e[r]];
-		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? Ke(i) - Ke(a) : Ke(a) - Ke(i);
+		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? Ye(i) - Ye(a) : Ye(a) - Ye(i);
 	});
 }
-function Je(e, t) {
-	let n = e.stacks.flatMap(k), r = /* @__PURE__ */ new Map(), i = [], a = (e, { start: t, end: n }, r = {}) => new z(B(e, r), t, n);
+function Ze(e, t) {
+	let n = e.stacks.flatMap(k), r = /* @__PURE__ */ new Map(), i = [], a = (e, { start: t, end: n }, r = {}) => new R(z(e, r), t, n);
 	function o(t, i) {
 		let o;
 		try {
-			o = We(t.text, e.scores);
+			o = qe(t.text, e.scores);
 		} catch (e) {
-			throw e instanceof W ? new z(e.message, t.start, t.end) : e;
+			throw e instanceof U ? new R(e.message, t.start, t.end) : e;
 		}
-		let s = i === null ? "" : L.directions[H(i)], c = JSON.stringify([o, s]), l = r.get(c);
+		let s = i === null ? "" : I.directions[V(i)], c = JSON.stringify([o, s]), l = r.get(c);
 		if (l) return l;
 		let u = e.scores.filter((e) => e.measure === o.measure && e.key === o.key && e.corpus === o.corpus);
 		if (i !== null) {
 			let e = {
-				name: K(t.text),
+				name: G(t.text),
 				direction: i.text
 			};
 			if (!u.some((e) => e.direction)) throw a("undirected", i, e);
@@ -949,14 +908,14 @@ function Je(e, t) {
 	}
 	function s(e, t, r, s) {
 		let { value: c } = o(r, s);
-		i.push(L.rising.includes(e));
-		let { value: l, half: u } = Ge(t[0].text);
+		i.push(I.rising.includes(e));
+		let { value: l, half: u } = Je(t[0].text);
 		if (e === "top" || e === "bottom") {
-			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(qe(c, t, e === "bottom").slice(0, l));
+			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(Xe(c, t, e === "bottom").slice(0, l));
 			return n.map((e, t) => r.has(t));
 		}
 		let d = Infinity;
-		if (e === "between" && (d = Ge(t[1].text).value, l > d)) throw a("falling", t[1]);
+		if (e === "between" && (d = Je(t[1].text).value, l > d)) throw a("falling", t[1]);
 		let f = {
 			"<": (e) => e < l,
 			"<=": (e) => e <= l,
@@ -980,13 +939,13 @@ function Je(e, t) {
 	function l(t) {
 		let r = n.map((e) => D(e) === t.text);
 		if (r.includes(!0)) return r;
-		let i = new Set(e.stacks.map(({ layers: e, heads: t }) => B("shape", {
+		let i = new Set(e.stacks.map(({ layers: e, heads: t }) => z("shape", {
 			layers: e,
 			heads: t
 		})));
 		throw a("heads", t, {
 			head: t.text,
-			known: V(i)
+			known: B(i)
 		});
 	}
 	function u(t) {
@@ -994,14 +953,14 @@ function Je(e, t) {
 		if (r.includes(t.text)) return n.map((e) => e.stack === t.text);
 		throw a("stack", t, {
 			stack: t.text,
-			hint: je(t.text, r),
-			known: V(r)
+			hint: Pe(t.text, r),
+			known: B(r)
 		});
 	}
 	function d(t) {
 		let r = e.scores.filter(({ measure: e }) => e === "pattern").map(({ key: e }) => e), i = {
-			behaviour: L.behaviours,
-			pattern: [...new Set(r), L.behaviours.at(-1)]
+			behaviour: I.behaviours,
+			pattern: [...new Set(r), I.behaviours.at(-1)]
 		}, o = ["behaviour", "pattern"].filter((t) => e.labels[t].length > 0), s = new Map(o.flatMap((e) => i[e].map((t) => [`${e}.${t}`, {
 			kind: e,
 			name: t
@@ -1009,11 +968,11 @@ function Je(e, t) {
 		if (s.size === 0) throw a("unlabelled", t);
 		let c = new Map([...s.values()].reverse().map((e) => [e.name, e])), l = [...new Set([...s.values()].map(({ name: e }) => e))], u = s.get(t.text) ?? c.get(t.text);
 		if (!u) {
-			let e = je(t.text, [...l, ...s.keys()].map(K));
+			let e = Pe(t.text, [...l, ...s.keys()].map(G));
 			throw a("label", t, {
 				label: t.text,
 				hint: e,
-				known: V(l.map(K))
+				known: B(l.map(G))
 			});
 		}
 		let d = e.labels[u.kind].filter((e) => e.label === u.name), f = new Set(d.map((e) => `${e.stack}/${D(e)}`));
@@ -1033,7 +992,7 @@ function Je(e, t) {
 		}
 		return e.name === null ? f[e.what](e.slots[0], e.slots[1]) : s(e.what, e.slots, e.name, e.direction);
 	}
-	let m = p(ze(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? qe(h[0].value, g, i[0]) : g;
+	let m = p(He(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? Xe(h[0].value, g, i[0]) : g;
 	return {
 		heads: _.map((e) => n[e]),
 		places: _,
@@ -1042,10 +1001,10 @@ function Je(e, t) {
 }
 //#endregion
 //#region src/query/facts.ts
-function Ye(e) {
+function Qe(e) {
 	return {
 		stacks: e.stacks,
-		scores: w(e),
+		scores: T(e),
 		labels: {
 			behaviour: e.labels,
 			pattern: e.patterns
@@ -1054,57 +1013,56 @@ function Ye(e) {
 }
 //#endregion
 //#region src/find.ts
-var Xe = 200, Ze = 24, Qe = 3, $e = {
+var $e = 200, et = 24, tt = 3, nt = {
 	"dependent-to-head": " to head",
 	"head-to-dependent": " to dependent",
 	both: " both ways"
-}, et = [
-	"obj > 0.6 and sep < 0.3",
-	"dobj > 0.6 and sep < 0.3",
-	"entropy top 5",
-	"layer 4 and not label mixed",
-	"offset.+1 > 50%",
-	"label previous",
-	"sep > 0.6",
-	"peak top 5",
-	"offset.+1 top 3",
-	"layer 1"
-];
-function tt(e, t) {
+};
+function rt(e, t) {
 	try {
-		return Je(e, t);
+		return Ze(e, t);
 	} catch (e) {
-		if (e instanceof z) return e;
+		if (e instanceof R) return e;
 		throw e;
 	}
 }
-function nt(e) {
-	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0);
-	return et.filter((n) => {
-		let r = tt(e, n);
-		return !(r instanceof z) && r.heads.length > 0 && r.heads.length < t;
-	}).slice(0, Qe);
+function it({ scores: e, labels: t }) {
+	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...E(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
+	return [
+		c.slice(0, tt).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
+		[...new Set(l)].map((e) => `${e} top 5`),
+		a(i.filter((e) => e.direction === null && r(e) > .5)).flatMap((e) => n(e).map((e) => `${e} > 50%`)),
+		u === void 0 ? [] : [`label ${u}`, `label "${u}"`],
+		["layer 1"]
+	];
 }
-function rt({ heads: e, columns: t }, n) {
+function at(e) {
+	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), n = (n) => {
+		let r = rt(e, n);
+		return !(r instanceof R) && r.heads.length > 0 && r.heads.length < t;
+	};
+	return it(e).flatMap((e) => e.find(n) ?? []).slice(0, tt);
+}
+function ot({ heads: e, columns: t }, n) {
 	let r = n.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), i = t[0], a = i && e.length > 1 ? `, by ${i.name.measure}.${i.name.key}` : "";
 	return `${e.length} of ${r} heads${a}`;
 }
-function it(e, { start: n, end: r }) {
+function st(e, { start: n, end: r }) {
 	let i = [...e], a = (e, t) => i.slice(e, t).join("");
 	return t("code", {}, a(0, n), t("mark", {}, a(n, r) || "\xA0"), a(Math.max(n, r)));
 }
-function at(e, n, r) {
+function ct(e, n, r) {
 	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
 		let o = n.stacks.length > 1 ? `${e.stack} ${D(e)}` : D(e), s = t("a", { href: `#${j(e, n)}` }, o);
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
-		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? $e[c?.direction ?? ""] ?? "" : "";
-		return c && l.append(" ", t("span", { class: "quiet" }, we(c, e) + u)), l;
+		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? nt[c?.direction ?? ""] ?? "" : "";
+		return c && l.append(" ", t("span", { class: "quiet" }, De(c, e) + u)), l;
 	};
-	return i.append(...e.heads.slice(0, Ze).map((t, n) => o(t, e.places[n]))), e.heads.length > Ze && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Ze} more, marked in the map`)), i;
+	return i.append(...e.heads.slice(0, et).map((t, n) => o(t, e.places[n]))), e.heads.length > et && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - et} more, marked in the map`)), i;
 }
-function ot(e, n) {
-	let r = Ye(e), i = nt(r), a = t("input", {
+function lt(e, n) {
+	let r = Qe(e), i = at(r), a = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1120,11 +1078,11 @@ function ot(e, n) {
 	}), s = t("div", { class: "shown" }), c = 0;
 	function l() {
 		clearTimeout(c);
-		let t = a.value, i = t.trim() === "" ? null : tt(r, t), l = i instanceof z, u = l && i.start >= [...t.trimEnd()].length;
-		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : rt(i, r), s.replaceChildren(...i === null ? [] : [l ? it(t, i) : at(i, e, n)]);
+		let t = a.value, i = t.trim() === "" ? null : rt(r, t), l = i instanceof R, u = l && i.start >= [...t.trimEnd()].length;
+		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : ot(i, r), s.replaceChildren(...i === null ? [] : [l ? st(t, i) : ct(i, e, n)]);
 	}
 	a.addEventListener("input", () => {
-		clearTimeout(c), c = window.setTimeout(l, Xe);
+		clearTimeout(c), c = window.setTimeout(l, $e);
 	});
 	let u = t("form", {
 		class: "find",
@@ -1143,7 +1101,7 @@ function ot(e, n) {
 	}
 	return u.append(o, s), u;
 }
-function st(e, t, r) {
+function ut(e, t, r) {
 	let i = n("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -1173,83 +1131,8 @@ function st(e, t, r) {
 	});
 }
 //#endregion
-//#region src/colour.ts
-var ct = {
-	light: [
-		"#ffffff",
-		"#52a6f0",
-		"#08285c"
-	],
-	dark: [
-		"#191b1f",
-		"#a85d3e",
-		"#fff3a6"
-	]
-}, lt = 256;
-function ut(e) {
-	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
-}
-function dt(e) {
-	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
-}
-function ft(e) {
-	let t = (t) => ut(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
-		t(1),
-		t(3),
-		t(5)
-	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
-	return [
-		.2104542553 * a + .793617785 * o - .0040720468 * s,
-		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
-		.0259040371 * a + .7827717662 * o - .808675766 * s
-	];
-}
-function pt([e, t, n]) {
-	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
-	return `#${[
-		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
-		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
-		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, dt(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
-}
-function mt([e, t, n], r) {
-	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
-	return [
-		a(0),
-		a(1),
-		a(2)
-	];
-}
-function ht(e, t) {
-	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
-}
-function gt([e, t, n]) {
-	let r = [
-		ft(e),
-		ft(t),
-		ft(n)
-	], i = Array.from({ length: 4097 }, (e, t) => mt(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + ht(i[e - 1], i[e]));
-	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: lt }, (e, t) => {
-		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return pt(i[s]);
-	});
-}
-var _t = {
-	light: gt(ct.light),
-	dark: gt(ct.dark)
-};
-function vt(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return _t[e][n];
-}
-function yt(e, t) {
-	e.style.setProperty("--light", vt("light", t)), e.style.setProperty("--dark", vt("dark", t));
-}
-//#endregion
 //#region src/marks.ts
-function bt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function dt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -1282,7 +1165,7 @@ function bt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function xt(e, t, n, r) {
+function ft(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1298,29 +1181,173 @@ function xt(e, t, n, r) {
 	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
 }
 //#endregion
-//#region src/grid.ts
-var St = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Ct({ layers: e, heads: t }, n) {
+//#region src/colour.ts
+var pt = {
+	light: [
+		"#ffffff",
+		"#52a6f0",
+		"#08285c"
+	],
+	dark: [
+		"#191b1f",
+		"#a85d3e",
+		"#fff3a6"
+	]
+}, mt = {
+	light: {
+		below: [
+			"#ffffff",
+			"#f2a25c",
+			"#8f3606"
+		],
+		above: [
+			"#ffffff",
+			"#6fb0f0",
+			"#0f4a91"
+		]
+	},
+	dark: {
+		below: [
+			"#111316",
+			"#a8561c",
+			"#ffc79c"
+		],
+		above: [
+			"#111316",
+			"#2f6bb0",
+			"#b4d6ff"
+		]
+	}
+}, ht = 256;
+function gt(e) {
+	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
+}
+function _t(e) {
+	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
+}
+function vt(e) {
+	let t = (t) => gt(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+		t(1),
+		t(3),
+		t(5)
+	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
+	return [
+		.2104542553 * a + .793617785 * o - .0040720468 * s,
+		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
+		.0259040371 * a + .7827717662 * o - .808675766 * s
+	];
+}
+function yt([e, t, n]) {
+	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
+	return `#${[
+		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
+		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
+		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, _t(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+}
+function bt([e, t, n], r) {
+	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
+	return [
+		a(0),
+		a(1),
+		a(2)
+	];
+}
+function xt(e, t) {
+	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
+}
+function K([e, t, n]) {
+	let r = [
+		vt(e),
+		vt(t),
+		vt(n)
+	], i = Array.from({ length: 4097 }, (e, t) => bt(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + xt(i[e - 1], i[e]));
+	let o = a[a.length - 1], s = 0;
+	return Array.from({ length: ht }, (e, t) => {
+		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
+		return yt(i[s]);
+	});
+}
+var St = {
+	light: K(pt.light),
+	dark: K(pt.dark)
+}, Ct = {
+	light: {
+		below: K(mt.light.below),
+		above: K(mt.light.above)
+	},
+	dark: {
+		below: K(mt.dark.below),
+		above: K(mt.dark.above)
+	}
+};
+function wt(e, t) {
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return St[e][n];
+}
+function Tt(e, t) {
+	e.style.setProperty("--light", wt("light", t)), e.style.setProperty("--dark", wt("dark", t));
+}
+function Et(e, t) {
+	let n = t < 0 ? Ct[e].below : Ct[e].above;
+	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+}
+function Dt(e, t) {
+	e.style.setProperty("--light", Et("light", t)), e.style.setProperty("--dark", Et("dark", t));
+}
+//#endregion
+//#region src/scale.ts
+function Ot(e, t, n = !1) {
 	return {
-		cellWidth: St(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: St(14, 400 / e, 44),
+		low: e,
+		high: t,
+		diverging: n,
+		fraction: (n) => Math.min(1, Math.max(0, (n - e) / (t - e))),
+		ticks: (n) => g(e, t, n)
+	};
+}
+function kt(e, t = []) {
+	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...E(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...E(e), ...E(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(y(a) ?? 0) <= (r ?? Infinity), (b(a) ?? 0) >= (n ?? -Infinity)];
+	if (i) return At(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	let u = n !== null && n >= 0 && l ? s : Math.min(s, b(o) ?? s), d = Math.max(s, y(o) ?? s), [f, p] = d === u ? [u, u + 1] : v(u, d, 5);
+	return Ot(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
+}
+function At(e, t = Infinity) {
+	let n = y(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : v(0, n, 4)[1]);
+	return Ot(-r, r, !0);
+}
+function jt(e, t, n) {
+	t.diverging ? Dt(e, 2 * t.fraction(n) - 1) : Tt(e, t.fraction(n));
+}
+function q(e) {
+	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
+	return e.map((e) => e === 0 ? "0" : P(e, n));
+}
+//#endregion
+//#region src/grid.ts
+var Mt = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Nt({ layers: e, heads: t }, n) {
+	return {
+		cellWidth: Mt(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: Mt(14, 400 / e, 44),
 		font: 13,
 		left: 40,
 		top: 24,
 		right: 52
 	};
 }
-function wt({ layers: e, heads: t }) {
+function Pt({ layers: e, heads: t }) {
 	return {
-		cellWidth: St(6, 104 / t, 14),
-		cellHeight: St(6, 136 / e, 17),
+		cellWidth: Mt(6, 104 / t, 14),
+		cellHeight: Mt(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function Tt(e, t, n) {
+function Ft(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -1330,17 +1357,17 @@ function Tt(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Et(e, t, n, r, i) {
-	return Dt(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+function It(e, t, n, r, i) {
+	return Lt(`${e.words}: layers down, heads across`, t, r, i, (t) => {
 		let r = A(e, t);
 		return {
-			spoken: `Head ${D(t)}, ${e.words}: ${Te(e, t)}`,
+			spoken: `Head ${D(t)}, ${e.words}: ${Oe(e, t)}`,
 			missing: r === null,
-			paint: (e) => r !== null && yt(e, n.fraction(r.value))
+			paint: (e) => r !== null && jt(e, n, r.value)
 		};
 	});
 }
-function Dt(e, t, i, a, o) {
+function Lt(e, t, i, a, o) {
 	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
@@ -1354,8 +1381,8 @@ function Dt(e, t, i, a, o) {
 		y: t,
 		"text-anchor": r
 	}, i));
-	for (let e of Tt(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
-	for (let e of Tt(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
+	for (let e of Ft(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
+	for (let e of Ft(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
 	d && (m(l - 5, u - 5, "end", "layer"), m(l + t.heads * s + 6, u - 5, "start", "← head")), f.append(p);
 	let h = k(t), g = [], _ = h.map((e) => {
 		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
@@ -1393,15 +1420,15 @@ function Dt(e, t, i, a, o) {
 	f.append(n("g", { "aria-hidden": "true" }, y.selected, y.pointed));
 	let b = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = bt(f, {
+	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = dt(f, {
 		marks: _,
 		highlight: i,
-		move: (e, n) => xt(t.layers, t.heads, e, n),
+		move: (e, n) => ft(t.layers, t.heads, e, n),
 		locate: (e) => x.get(e.target) ?? null,
 		show: (e, t) => {
 			b(y.pointed, e), b(y.selected, t);
 		}
-	}), C = d ? st(f, _, i) : () => {};
+	}), C = d ? ut(f, _, i) : () => {};
 	return {
 		element: f,
 		release: () => {
@@ -1410,51 +1437,29 @@ function Dt(e, t, i, a, o) {
 	};
 }
 //#endregion
-//#region src/scale.ts
-function Ot(e, t = []) {
-	let n = e.flatMap((e) => [
-		...E(e.value),
-		...E(e.high),
-		...E(e.low),
-		...e.baseline === null ? [] : [e.baseline.value]
-	]);
-	n.push(...t);
-	let r = Math.min(0, b(n) ?? 0), i = Math.max(0, y(n) ?? 0), [a, o] = i === r ? [r, r + 1] : v(r, i, 5);
-	return {
-		low: a,
-		high: o,
-		fraction: (e) => (e - a) / (o - a),
-		ticks: (e) => g(a, o, e)
-	};
-}
-function q(e) {
-	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	return e.map((e) => e === 0 ? "0" : e.toFixed(n));
-}
-//#endregion
 //#region src/legend.ts
-var kt = 240, J = 10, At = 14;
-function jt(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => At + e.fraction(t) * kt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(302, a + J + 18, {
+var Rt = 240, J = 10, zt = 14;
+function Bt(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => zt + e.fraction(t) * Rt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(302, a + J + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
-	}), d = kt / 2;
-	for (let e = 0; e < d; e++) {
-		let t = n("rect", {
+		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${F(i.value)}` : "")
+	}), d = Rt / 2;
+	for (let t = 0; t < d; t++) {
+		let r = n("rect", {
 			class: "step",
-			x: At + e * 2,
+			x: zt + t * 2,
 			y: a,
-			width: e === 119 ? 2 : 2.5,
+			width: t === 119 ? 2 : 2.5,
 			height: J
 		});
-		yt(t, e / 119), u.append(t);
+		jt(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: At,
+		x: zt,
 		y: a,
-		width: kt,
+		width: Rt,
 		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
@@ -1486,59 +1491,59 @@ function jt(e, t, i) {
 			y: 13,
 			"text-anchor": r ? "start" : "end"
 		};
-		u.append(n("text", s, `${i.name} ${I(i.value)}`));
+		u.append(n("text", s, `${i.name} ${F(i.value)}`));
 	}
 	return u;
 }
 //#endregion
 //#region src/readout.ts
-function Mt(e, n) {
-	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = oe(e);
+function Vt(e, n) {
+	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = se(e);
 	return {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${D(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Te(e, s) : we(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${D(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Oe(e, s) : De(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
 //#endregion
 //#region src/map.ts
-var Nt = "behaviour", Pt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Ft = 6;
-function It(e) {
+var Ht = "behaviour", Ut = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Wt = 6;
+function Gt(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
-	return e.scores.find(({ id: e }) => e === t?.score) ?? w(e)[0];
+	return e.scores.find(({ id: e }) => e === t?.score) ?? T(e)[0];
 }
-function Lt(e) {
+function Kt(e) {
 	return e.stacks.filter(({ name: t }) => e.labels.some(({ stack: e }) => e === t));
 }
-function Rt(e) {
-	let n = t("select", { id: "colour-by" }), r = Lt(e);
+function qt(e) {
+	let n = t("select", { id: "colour-by" }), r = Kt(e);
 	for (let { name: i } of r) {
 		let r = e.stacks.length > 1 ? `behaviour (${i})` : "behaviour";
-		n.append(t("option", { value: `${Nt}/${i}` }, r));
+		n.append(t("option", { value: `${Ht}/${i}` }, r));
 	}
-	let i = w(e);
+	let i = T(e);
 	for (let r of e.measures) {
 		let e = i.filter((e) => e.measure === r.name);
 		if (e.length === 0) continue;
 		let a = t("optgroup", { label: r.title });
-		for (let n of e) a.append(t("option", { value: n.id }, `${te(n, e)} · ${T(n)}`));
+		for (let n of e) a.append(t("option", { value: n.id }, `${ne(n, e)} · ${ee(n)}`));
 		n.append(a);
 	}
-	return n.value = r[0] ? `${Nt}/${r[0].name}` : It(e)?.id ?? "", n;
+	return n.value = r[0] ? `${Ht}/${r[0].name}` : Gt(e)?.id ?? "", n;
 }
-function zt(e, t) {
+function Jt(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * Ft <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * Wt <= t - 4) ?? null;
 }
-function Bt(e) {
+function Yt(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? zt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
+		let o = e.claims[0] && a >= 26 ? Jt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
 			let o = n("text", {
 				x: t,
 				y: r + e + i * .35,
@@ -1546,15 +1551,15 @@ function Bt(e) {
 				"font-size": i
 			}, a);
 			return o.style.setProperty("--light", s), o.style.setProperty("--dark", c), o;
-		}, u = e.behaviour.sign + (e.sure || e.behaviour.colour === null ? "" : "?"), d = Math.min(14, a * .55);
+		}, u = e.behaviour.sign + (M(e) ? "?" : ""), d = Math.min(14, a * .55);
 		return o === null ? [l(0, d, u)] : [l(-a * .2, Math.min(12, d), u), l(a * .22, 11, o)];
 	};
 }
-function Vt(e) {
-	let { behaviour: t, sure: n, claims: r } = e, i = r.map(({ key: e }) => e).join(", ");
-	return t.words + (n || t.colour === null ? "" : ", not sure") + (i === "" ? "" : ` (${i})`);
+function Xt(e) {
+	let t = e.claims.map(({ key: e }) => e).join(", ");
+	return e.behaviour.words + (M(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
 }
-function Ht(e, n) {
+function Zt(e, n) {
 	let r = t("ul", {
 		class: "behaviours",
 		"aria-label": "What the signs mean, and how many heads do it"
@@ -1573,91 +1578,91 @@ function Ht(e, n) {
 			}, t);
 			e.style.setProperty(`--${t}`, n), e.style.setProperty(`--${t}-ink`, r);
 		}
-		r.append(t("li", {}, e, ` ${a} ${i.words}${o > 0 ? ` (${o} not surely)` : ""}`));
+		r.append(t("li", {}, e, ` ${a} ${i.words}${o > 0 ? ` (${o} uncertain)` : ""}`));
 	}
 	return r;
 }
-function Ut(e, n, r, i) {
-	let a = k(n), o = Dt("What each head does: layers down, heads across", n, r, i, (t) => {
+function Qt(e, n, r, i) {
+	let a = k(n), o = Lt("What each head does: layers down, heads across", n, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${D(t)}: ${Vt(n)}`,
+			spoken: `Head ${D(t)}: ${Xt(n)}`,
 			paint: (e) => {
 				for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, _e(n, t).fill);
-				e.classList.toggle("unsure", !n.sure && n.behaviour.colour !== null);
+				e.classList.toggle("unsure", M(n));
 			},
-			write: Bt(n)
+			write: Yt(n)
 		};
 	}), s = t("p", { class: "readout" }), c = r.listen(({ current: t }) => {
-		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Vt(e.of(r))}.`;
-		s.textContent = r === null ? Pt : i, s.classList.toggle("live", r !== null);
+		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Xt(e.of(r))}.`;
+		s.textContent = r === null ? Ut : i, s.classList.toggle("live", r !== null);
 	});
 	return {
 		element: o.element,
-		legend: Ht(e, a),
+		legend: Zt(e, a),
 		readout: s,
 		release: () => {
 			o.release(), c();
 		}
 	};
 }
-function Wt(e, t, n, r) {
-	let i = Ot([e]), a = Et(e, t, i, n, r), o = Mt(e, n);
+function $t(e, t, n, r) {
+	let i = kt([e]), a = It(e, t, i, n, r), o = Vt(e, n);
 	return {
 		element: a.element,
-		legend: jt(i, e.unit, e.baseline),
+		legend: Bt(i, Ee(e.quantity), e.baseline),
 		readout: o.element,
 		release: () => {
 			a.release(), o.release();
 		}
 	};
 }
-function Gt(e, n) {
+function en(e, n) {
 	let r = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
-	}, t("h2", { id: "map-title" }, "What its heads do")), i = It(e);
+	}, t("h2", { id: "map-title" }, "What its heads do")), i = Gt(e);
 	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
-	let a = new de(e), o = Rt(e), s = t("div"), c = () => {}, l = 0, u = () => {
+	let a = new fe(e), o = qt(e), s = t("div"), c = () => {}, l = 0, u = () => {
 		c(), l = document.documentElement.clientWidth;
-		let [r, u] = o.value.split("/"), d = w(e).find(({ id: e }) => e === o.value) ?? i, f = re(e, r === Nt && u ? u : d.stack), p = Ct(f, l), m = r === Nt ? Ut(a, f, n, p) : Wt(d, f, n, p);
+		let [r, u] = o.value.split("/"), d = T(e).find(({ id: e }) => e === o.value) ?? i, f = ie(e, r === Ht && u ? u : d.stack), p = Nt(f, l), m = r === Ht ? Qt(a, f, n, p) : $t(d, f, n, p);
 		c = m.release, s.replaceChildren(t("div", { class: "scroll" }, m.element), t("div", { class: "scroll" }, m.legend), m.readout);
 	};
 	if (o.addEventListener("change", u), window.addEventListener("resize", () => {
 		Math.min(l, document.documentElement.clientWidth) < 620 && l !== document.documentElement.clientWidth && u();
 	}), u(), e.labels.length > 0) {
-		let n = e.relations.length > 0 ? ", a word in it the relation that it surely finds" : "";
+		let n = e.relations.length > 0 ? ", a word in it is the relation that it finds significantly better than a fixed rule" : "";
 		r.append(t("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${n}.`));
 	}
-	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, ot(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
+	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, lt(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
 }
 //#endregion
 //#region src/section.ts
-function Kt(e) {
+function tn(e) {
 	return `score=${e}`;
 }
-function Y(e) {
+function nn(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function qt(e) {
+function rn(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/layers.ts
-var X = {
+var an = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, Jt = 132, Yt = 14;
-function Xt(e, t, n, r = Yt) {
+}, on = 132, sn = 14;
+function cn(e, t, n, r = sn) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function Zt(e, t, n) {
+function ln(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -1673,116 +1678,118 @@ function Zt(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function Qt(e, t, i, a, o = []) {
-	let s = Math.max(174, t.layers * 7), c = X.left + s + X.right, l = X.top + Jt + X.bottom, u = s / t.layers, d = (e) => X.left + (e + .5) * u, f = (e) => X.top + (1 - i.fraction(e)) * Jt, p = (e) => d(e.layer) + ((e.head + .5) / t.heads - .5) * u * .7, m = r(c, l, {
+function un(e, t, i, a, o = []) {
+	let s = i.ticks(4), c = q(s), l = {
+		...an,
+		left: Math.max(an.left, 8 + 6.5 * Math.max(...c.map((e) => e.length)))
+	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + on + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * on, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
-	}), h = n("g", {
+	}), v = n("g", {
 		class: "axes",
 		"aria-hidden": "true"
-	}), g = (e, t, r, i, a = "") => h.append(n("text", {
+	}), y = (e, t, r, i, a = "") => v.append(n("text", {
 		x: e,
 		y: t,
 		"text-anchor": r,
 		class: a
-	}, i)), _ = i.ticks(4);
-	q(_).forEach((e, t) => {
-		let r = f(_[t]), i = _[t] === 0 ? "zero" : "rule";
-		h.append(n("line", {
+	}, i));
+	c.forEach((e, t) => {
+		let r = h(s[t]), i = s[t] === 0 ? "zero" : "rule";
+		v.append(n("line", {
 			class: i,
-			x1: X.left,
-			x2: X.left + s,
+			x1: l.left,
+			x2: l.left + u,
 			y1: r,
 			y2: r
-		})), g(X.left - 4, r + 4, "end", e);
+		})), y(l.left - 4, r + 4, "end", e);
 	});
-	for (let e of Tt(t.layers, u, t.layers > 9 ? 16 : 11)) g(d(e - 1), l - 6, "middle", String(e));
-	if (g(X.left + s + 10, l - 6, "start", "layer"), g(2, 9, "start", e.unit), e.baseline !== null) {
-		let t = f(e.baseline.value);
-		h.append(n("line", {
+	for (let e of Ft(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
+	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Ee(e.quantity)), e.baseline !== null) {
+		let t = h(e.baseline.value);
+		v.append(n("line", {
 			class: "baseline",
-			x1: X.left,
-			x2: X.left + s,
+			x1: l.left,
+			x2: l.left + u,
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(X.top + Jt - 10, Math.max(X.top, t - 3));
-		e.baseline.name.length > 7 ? g(c - 1, r, "end", e.baseline.name, "quiet") : g(X.left + s + 4, r, "start", e.baseline.name, "quiet"), g(X.left + s + 4, r + 12, "start", I(e.baseline.value), "quiet");
+		let r = Math.min(l.top + on - 10, Math.max(l.top, t - 3));
+		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", F(e.baseline.value), "quiet");
 	}
-	m.append(h);
-	let v = o.flatMap((e, t) => e === null ? [] : [`${(X.left + (t + .5) / o.length * s).toFixed(1)},${f(e).toFixed(1)}`]);
-	v.length > 0 && h.append(n("polyline", {
+	_.append(v);
+	let b = o.flatMap((e, t) => e === null ? [] : [`${(l.left + (t + .5) / o.length * u).toFixed(1)},${h(e).toFixed(1)}`]);
+	b.length > 0 && v.append(n("polyline", {
 		class: "reference",
-		points: v.join(" ")
+		points: b.join(" ")
 	}));
-	let y = n("polyline", {
+	let S = n("polyline", {
 		class: "mean",
-		points: e.value.map((e) => x(e, (e) => e ?? void 0)).flatMap((e, t) => e === void 0 ? [] : [`${d(t).toFixed(1)},${f(e).toFixed(1)}`]).join(" "),
+		points: e.value.map((e) => x(e, (e) => e ?? void 0)).flatMap((e, t) => e === void 0 ? [] : [`${m(t).toFixed(1)},${h(e).toFixed(1)}`]).join(" "),
 		"aria-hidden": "true"
-	}), b = u < 12 ? 1.6 : 2.2, S = k(t).flatMap((t) => {
+	}), C = p < 12 ? 1.6 : 2.2, w = k(t).flatMap((t) => {
 		let r = A(e, t);
 		if (r === null) return [];
-		let i = p(t), a = f(r.value);
+		let i = g(t), a = h(r.value);
 		return [{
 			head: t,
 			element: n("circle", {
 				cx: i.toFixed(1),
 				cy: a.toFixed(1),
-				r: b,
+				r: C,
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${D(t)}: ${Te(e, t)}`
+				"aria-label": `Head ${D(t)}: ${Oe(e, t)}`
 			}),
 			x: i,
 			y: a
 		}];
-	}), C = {
+	}), T = {
 		selected: n("g", { class: "emphasis selected" }),
 		pointed: n("g", { class: "emphasis pointed" })
 	};
-	m.append(...S.map(({ element: e }) => e), y, n("g", { "aria-hidden": "true" }, C.selected, C.pointed));
-	let w = (t, r) => {
+	_.append(...w.map(({ element: e }) => e), S, n("g", { "aria-hidden": "true" }, T.selected, T.pointed));
+	let ee = (t, r) => {
 		t.replaceChildren();
-		let i = S.find((e) => e === r), a = r && A(e, r.head);
+		let i = w.find((e) => e === r), a = r && A(e, r.head);
 		i && a && (a.low !== null && a.high !== null && t.append(n("line", {
 			class: "interval",
 			x1: i.x,
 			x2: i.x,
-			y1: f(a.low),
-			y2: f(a.high)
+			y1: h(a.low),
+			y2: h(a.high)
 		})), t.append(n("circle", {
 			cx: i.x,
 			cy: i.y,
-			r: b + 2
+			r: C + 2
 		})));
 	};
-	return bt(m, {
-		marks: S,
+	return dt(_, {
+		marks: w,
 		highlight: a,
-		move: (e, t) => Zt(S, e, t),
+		move: (e, t) => ln(w, e, t),
 		locate: (e) => {
-			let t = m.getBoundingClientRect();
-			return Xt(S, e.clientX - t.left, e.clientY - t.top);
+			let t = _.getBoundingClientRect();
+			return cn(w, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
-			w(C.pointed, e), w(C.selected, t);
+			ee(T.pointed, e), ee(T.selected, t);
 		}
-	}), m;
+	}), _;
 }
 //#endregion
 //#region src/sections/measure.ts
-var $t = {
-	dependency: "words",
-	idle: "words",
-	coreference: "mentions"
+var dn = {
+	sentence: "words",
+	window: "mentions"
 };
-function en(e, t) {
-	let n = ee(e, t.scores), r = `${e.segments.toLocaleString("en-GB")} ${$t[e.measure] ?? "segments"}`;
-	return `${e.words} (${T(e)}), ${n === "" ? "" : `${n}, `}${r}.`;
+function fn(e, t) {
+	let n = te(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${dn[r] ?? "segments"}`;
+	return `${e.words} (${ee(e)}), ${n === "" ? "" : `${n}, `}${i}.`;
 }
-function tn(e, t) {
+function pn(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -1790,48 +1797,48 @@ function tn(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function nn(e, n, r, i, a, o) {
-	let s = re(r, e.stack), c = a[`${e.measure}.${e.key}`];
+function mn(e, n, r, i, a, o) {
+	let s = ie(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: Kt(e.id),
+		id: tn(e.id),
 		tabindex: -1
-	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Et(e, s, n, i, wt(s)).element), t("div", { class: "scroll" }, Qt(e, s, n, i, c))), Mt(e, i).element, t("figcaption", {}, en(e, r)));
+	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, It(e, s, n, i, Pt(s)).element), t("div", { class: "scroll" }, un(e, s, n, i, c))), Vt(e, i).element, t("figcaption", {}, fn(e, r)));
 }
-function rn(e, t) {
+function hn(e, t) {
 	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-function an(e, n, r, i = {}, a = !1) {
-	let o = rn(e.name, n), s = o[0];
-	if (!s) return null;
-	let c = Ot(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), l = t("div", { class: "about" });
-	return a || l.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), l.append(t("div", {}, t("div", { class: "scroll" }, jt(c, s.unit, null)), t("p", { class: "key" }, tn(o, i)))), t("div", {
-		id: qt(e),
+function gn(e, n, r, i = {}, a = !1) {
+	let o = hn(e.name, n);
+	if (!o[0]) return null;
+	let s = kt(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), c = t("div", { class: "about" });
+	return a || c.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), c.append(t("div", {}, t("div", { class: "scroll" }, Bt(s, Ee(e.quantity), null)), t("p", { class: "key" }, pn(o, i)))), t("div", {
+		id: rn(e),
 		class: "measure"
-	}, l, ...n.stacks.flatMap(({ name: e }) => {
-		let s = o.filter((t) => t.stack === e);
-		if (s.length === 0) return [];
-		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...s.map((e) => nn(e, c, n, r, i, l)));
+	}, c, ...n.stacks.flatMap(({ name: e }) => {
+		let c = o.filter((t) => t.stack === e);
+		if (c.length === 0) return [];
+		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...c.map((e) => mn(e, s, n, r, i, l)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), u] : [u];
 	}));
 }
 //#endregion
 //#region src/sections/dots.ts
-var Z = 20, on = 22, sn = 14, cn = 5, ln = 6.6;
-function un(e, t) {
-	return e.head === "" ? null : se(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
+var Y = 20, _n = 22, vn = 14, yn = 5, bn = 6.6;
+function xn(e, t) {
+	return e.head === "" ? null : ce(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function dn(e, t) {
+function Sn(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - cn}`,
-			`${e + cn},${t}`,
-			`${e},${t + cn}`,
-			`${e - cn},${t}`
+			`${e},${t - yn}`,
+			`${e + yn},${t}`,
+			`${e},${t + yn}`,
+			`${e - yn},${t}`
 		].join(" ")
 	});
 }
-function fn(e, t) {
+function Cn(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -1840,7 +1847,7 @@ function fn(e, t) {
 		y2: t + 7
 	});
 }
-function pn(e) {
+function wn(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -1854,18 +1861,18 @@ function pn(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? fn(10, 8) : dn(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? Cn(10, 8) : Sn(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function mn(e, i, a) {
+function Tn(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * ln), m = (e) => p + (e * c - l) / (u - l) * (d - p - sn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = on + (o.length + h) * Z + 6, x = r(d, _, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * bn), m = (e) => p + (e * c - l) / (u - l) * (d - p - vn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = _n + (o.length + h) * Y + 6, x = r(d, _, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -1894,12 +1901,12 @@ function mn(e, i, a) {
 		t.name !== "" && (x.append(n("text", {
 			class: "group",
 			x: 0,
-			y: on + (T + .5) * Z + 4
+			y: _n + (T + .5) * Y + 4
 		}, t.name)), T += 1);
 		for (let e of t.lines) {
-			let r = on + (T + .5) * Z;
+			let r = _n + (T + .5) * Y;
 			T += 1;
-			let a = un(e, i), o = n("g", {
+			let a = xn(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -1908,10 +1915,10 @@ function mn(e, i, a) {
 			o.append(n("rect", {
 				class: "hit",
 				x: 0,
-				y: r - Z / 2,
+				y: r - Y / 2,
 				width: d,
-				height: Z
-			})), e.published !== null && o.append(dn(m(e.published), r)), e.rival !== null && o.append(fn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+				height: Y
+			})), e.published !== null && o.append(Sn(m(e.published), r)), e.rival !== null && o.append(Cn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -1941,7 +1948,7 @@ function mn(e, i, a) {
 			});
 		}
 	}
-	return w.length > 0 && bt(x, {
+	return w.length > 0 && dt(x, {
 		marks: w,
 		highlight: a,
 		move: (e, t) => {
@@ -1961,11 +1968,11 @@ function mn(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of w) r.classList.toggle("pointed", e !== null && O(n, e.head)), r.classList.toggle("selected", t !== null && O(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, pn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, wn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var hn = /* @__PURE__ */ new Set([
+var En = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -1976,19 +1983,19 @@ var hn = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), gn = new Set("class x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function _n([e, t, ...r]) {
-	if (!hn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!gn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...r.map((e) => typeof e == "string" ? e : _n(e)));
+]), Dn = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function On([e, t, ...r]) {
+	if (!En.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!Dn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...r.map((e) => typeof e == "string" ? e : On(e)));
 }
-function vn(e, r = "h3") {
+function kn(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...e.nodes.map(_n));
+	}, ...e.nodes.map(On));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -2001,11 +2008,11 @@ function vn(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var yn = 284;
-function bn(e, { colour: t }) {
-	e.style.setProperty("--light", t ?? "#5f6670"), e.style.setProperty("--dark", he(t ?? "#a0a6ae", "#ffffff", .75));
+var An = 284;
+function jn(e, { light: t, dark: n }) {
+	e.style.setProperty("--light", t ?? "var(--quiet)"), e.style.setProperty("--dark", n ?? "var(--quiet)");
 }
-function xn(e, t, n) {
+function Mn(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -2019,8 +2026,8 @@ function xn(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function Sn(e, i, a, o, s) {
-	let c = re(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(yn, 306, {
+function Nn(e, i, a, o, s) {
+	let c = ie(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(An, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${h.toLowerCase()}`
@@ -2034,24 +2041,24 @@ function Sn(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let d = {
-			x: yn / 2 + (i - (l + u) / 2) * m,
-			y: yn / 2 - (o - (f + p) / 2) * m
+			x: An / 2 + (i - (l + u) / 2) * m,
+			y: An / 2 - (o - (f + p) / 2) * m
 		}, h = {
 			stack: e.stack,
 			layer: t,
 			head: r
-		}, { behaviour: g, sure: _ } = a.of(h), v = _ || g.colour === null, y = n("text", {
+		}, g = a.of(h), { behaviour: _ } = g, v = !M(g), y = n("text", {
 			x: d.x,
 			y: d.y + 4,
 			"text-anchor": "middle"
-		}, s ? String(t + 1) : g.sign);
-		return s ? yt(y, .4 + .6 * t / Math.max(1, c - 1)) : bn(y, g), {
+		}, s ? String(t + 1) : _.sign);
+		return s ? Tt(y, .4 + .6 * t / Math.max(1, c - 1)) : jn(y, _), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${D(h)}: ${g.words}${v ? "" : ", not certain"}`
+				"aria-label": `Head ${D(h)}: ${_.words}${v ? "" : ", uncertain"}`
 			}, n("circle", {
 				cx: d.x,
 				cy: d.y,
@@ -2075,36 +2082,36 @@ function Sn(e, i, a, o, s) {
 			"text-anchor": "end"
 		}, `${e.bar} nats`));
 	}
-	return bt(g, {
+	return dt(g, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => xn(_, e, t),
+		move: (e, t) => Mn(_, e, t),
 		locate: (e) => {
 			let t = g.getBoundingClientRect();
-			return Xt(_, e.clientX - t.left, e.clientY - t.top);
+			return cn(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, h), t("div", { class: "scroll" }, g));
 }
-function Cn(e, n, r) {
-	let i = new de(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
+function Pn(e, n, r) {
+	let i = new fe(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return bn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [Sn(e, n, i, r, !1), Sn(e, n, i, r, !0)];
+		return jn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [Nn(e, n, i, r, !1), Nn(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function wn(e) {
+function Fn(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Tn(e, t) {
+function In(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -2129,9 +2136,9 @@ function Tn(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(wn).join(",") + "\n").join("");
+	})].map((e) => e.map(Fn).join(",") + "\n").join("");
 }
-function En(e, n = "heads") {
+function Ln(e, n = "heads") {
 	let r = t("button", { type: "button" }, "Copy as CSV"), i = t("span", {
 		class: "quiet",
 		role: "status"
@@ -2151,7 +2158,7 @@ function En(e, n = "heads") {
 }
 //#endregion
 //#region src/table.ts
-function Dn(e, { score: t, descending: n }) {
+function Rn(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => A(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
@@ -2159,14 +2166,14 @@ function Dn(e, { score: t, descending: n }) {
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function On(e) {
+function zn(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function kn({ score: e, descending: t }, n) {
-	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${te(e, n)}”, ${t ? "highest" : "lowest"} first.`;
+function Bn({ score: e, descending: t }, n) {
+	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ne(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-function An(e, n) {
+function Vn(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Open head ${D(e)}`
@@ -2175,18 +2182,18 @@ function An(e, n) {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function jn(e, n, r) {
+function Hn(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, An(e, r));
+		let n = t("tr", {}, Vn(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
-		let n = oe(r), o = e.map((e) => {
+		let n = se(r), o = e.map((e) => {
 			let t = A(r, e);
-			return t === null ? "–" : Ce(t);
+			return t === null ? "–" : we(t);
 		});
-		o.push(r.baseline === null ? "" : I(r.baseline.value));
-		let s = On(o);
+		o.push(r.baseline === null ? "" : F(r.baseline.value));
+		let s = zn(o);
 		e.forEach((e, r) => {
 			let i = o[r];
 			a[r].append(t("td", {}, O(e, n) ? t("b", {}, i) : i, s[r]));
@@ -2197,7 +2204,7 @@ function jn(e, n, r) {
 		foot: i
 	};
 }
-function Mn(e, n, r) {
+function Un(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -2207,35 +2214,37 @@ function Mn(e, n, r) {
 		let s = t("th", { scope: "col" }, o);
 		return i.set(e, s), s;
 	}, o = t("tr", {}, t("td"));
-	for (let { name: r } of e.measures) {
-		let e = n.filter(({ measure: e }) => e === r).length;
-		e > 0 && o.append(t("th", {
+	for (let { name: r, quantity: i } of e.measures) {
+		let e = n.filter(({ measure: e }) => e === r);
+		if (e.length === 0) continue;
+		let a = i.unit === "" ? "" : `, ${i.unit}`;
+		o.append(t("th", {
 			scope: "colgroup",
-			colspan: e
-		}, r));
+			colspan: e.length
+		}, r + a));
 	}
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
 	for (let e of n) {
 		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
-		s.append(a(e, t, `${t}: sort by “${te(e, n)}”`));
+		s.append(a(e, t, `${t}: sort by “${ne(e, n)}”`));
 	}
 	return {
 		rows: [o, s],
 		cells: i
 	};
 }
-function Nn(e, n, r) {
-	let i = ne(n, e.name), a = k(e), o = jn(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
+function Wn(e, n, r) {
+	let i = re(n, e.name), a = k(e), o = Hn(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
 		class: "quiet",
 		role: "status"
 	}), u = {
 		score: null,
 		descending: !1
 	}, d = () => {
-		c.replaceChildren(...Dn(a, u).map((e) => s.get(e)));
+		c.replaceChildren(...Rn(a, u).map((e) => s.get(e)));
 		for (let [e, t] of f.cells) t.setAttribute("aria-sort", e === u.score ? u.descending ? "descending" : "ascending" : "none");
-		l.textContent = `${kn(u, i)} The highest of a column is bold.`;
-	}, f = Mn(n, i, (e) => {
+		l.textContent = `${Bn(u, i)} The highest of a column is bold.`;
+	}, f = Un(n, i, (e) => {
 		u = {
 			score: e,
 			descending: u.score === e ? !u.descending : e !== null
@@ -2243,7 +2252,7 @@ function Nn(e, n, r) {
 	});
 	return d(), r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, En(() => Tn(Dn(a, u), i)), l), t("div", {
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Ln(() => In(Rn(a, u), i)), l), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -2252,16 +2261,16 @@ function Nn(e, n, r) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function Pn(e) {
+function Gn(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function Fn(e, t, n) {
-	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => se(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
+function Kn(e, t, n) {
+	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => ce(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function In(e, n, r, i) {
+function qn(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
 		let [n, ...s] = a.split(D(e));
@@ -2276,7 +2285,7 @@ function In(e, n, r, i) {
 	}
 	return [...o, a];
 }
-function Ln(e) {
+function Jn(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -2285,31 +2294,31 @@ function Ln(e) {
 		n[3]
 	] : [e];
 }
-function Rn(e, t) {
+function Yn(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function zn(e, t, n) {
-	let r = Rn(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Fn(t[i], r, n) : [])[0] ?? null;
+function Xn(e, t, n) {
+	let r = Yn(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Kn(t[i], r, n) : [])[0] ?? null;
 }
-function Bn(e) {
-	let t = Pn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, On(e.texts.map((e) => e[t] ?? ""))]));
+function Zn(e) {
+	let t = Gn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, zn(e.texts.map((e) => e[t] ?? ""))]));
 }
-function Vn(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = Pn(e), o = Bn(e);
+function Qn(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = Gn(e), o = Zn(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Fn(s[i], Rn(e, s), n) : [], h = m.length > 0 ? In(f, m, n, r) : Ln(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Kn(s[i], Yn(e, s), n) : [], h = m.length > 0 ? qn(f, m, n, r) : Jn(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = zn(e, s, n);
+			let u = Xn(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -2317,25 +2326,25 @@ function Vn(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function Hn(e, t) {
-	let n = (e) => e.map((e) => wn(e === null ? "" : String(e))).join(",") + "\n";
+function $n(e, t) {
+	let n = (e) => e.map((e) => Fn(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function Un(e, n) {
+function er(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([Hn(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([$n(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, En(() => Hn(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, Ln(() => $n(e, n()), "rows"), r);
 }
-var Wn = 150, Gn = 6, Kn = 66;
-function qn(e, t, { column: n, descending: r }) {
+var tr = 150, nr = 6, rr = 66;
+function ir(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -2343,12 +2352,12 @@ function qn(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function Jn(e, t) {
+function ar(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function Yn(e, n, r) {
-	let i = Pn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Vn(e, n, r);
+function or(e, n, r) {
+	let i = Gn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Qn(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
 	});
@@ -2377,14 +2386,14 @@ function Yn(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...qn(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...ir(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...qn(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...ir(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > Gn || Jn(e, i) > Kn ? "table wide" : "table",
+		class: i.length > nr || ar(e, i) > rr ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -2393,7 +2402,7 @@ function Yn(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, Un(e, m), d);
+	let _ = t("div", { class: "bar" }, er(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -2403,104 +2412,104 @@ function Yn(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > Wn && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > tr && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function Xn(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? mn(e, r, i) : e.kind === "map" ? Cn(e, r, i) : e.title === t ? vn(e, null) : vn(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
+function sr(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? Tn(e, r, i) : e.kind === "map" ? Pn(e, r, i) : e.title === t ? kn(e, null) : kn(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
-function Zn(e) {
+function cr(e) {
 	return e.kind === "drawing" ? e.measure : "";
 }
-function Qn(e) {
+function lr(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function $n(e, n, r, i) {
+function ur(e, n, r, i) {
 	let a = t("section", {
 		id: e.id,
 		class: "part"
 	}, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
 	if (e.missing !== "") return a.append(t("p", { class: "missing" }, `${e.missing} `, "It would take: ", t("code", {}, e.command))), a;
 	e.title !== "" && a.append(t("p", { class: "finding" }, e.title)), a.append(t("p", { class: "read" }, e.read));
-	let o = (t) => Xn(t, e, r, i), s = e.charts.filter((e) => Zn(e) === "").map(o), c = e.tables.map((e) => Yn(e, r, i)), l = e.measures.flatMap((t) => {
-		let n = r.measures.find((e) => e.name === t), a = n && an(n, r, i, e.references, e.measures.length === 1);
-		return a ? [a, ...e.charts.filter((e) => Zn(e) === t).map(o)] : [];
+	let o = (t) => sr(t, e, r, i), s = e.charts.filter((e) => cr(e) === "").map(o), c = e.tables.map((e) => or(e, r, i)), l = e.measures.flatMap((t) => {
+		let n = r.measures.find((e) => e.name === t), a = n && gn(n, r, i, e.references, e.measures.length === 1);
+		return a ? [a, ...e.charts.filter((e) => cr(e) === t).map(o)] : [];
 	});
-	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(Qn(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
+	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(lr(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
 }
 //#endregion
 //#region src/sections/index.ts
-function er(e) {
+function dr(e) {
 	let t = new Set((e.sections ?? []).flatMap(({ measures: e }) => e));
-	return e.measures.filter(({ name: n }) => !t.has(n) && rn(n, e).length > 0);
+	return e.measures.filter(({ name: n }) => !t.has(n) && hn(n, e).length > 0);
 }
-function tr(e, n) {
-	let r = (e.sections ?? []).map((t, r) => $n(t, r + 1, e, n)), i = er(e).flatMap((t) => an(t, e, n) ?? []);
+function fr(e, n) {
+	let r = (e.sections ?? []).map((t, r) => ur(t, r + 1, e, n)), i = dr(e).flatMap((t) => gn(t, e, n) ?? []);
 	return [...r, ...i.map((e) => t("section", { class: "part" }, e))];
 }
-function nr(e) {
-	return [...(e.sections ?? []).map(({ id: e, name: t }) => [Y(e), t]), ...er(e).map((e) => [Y(qt(e)), e.title])];
+function pr(e) {
+	return [...(e.sections ?? []).map(({ id: e, name: t }) => [nn(e), t]), ...dr(e).map((e) => [nn(rn(e)), e.title])];
 }
 //#endregion
 //#region src/overview.ts
-function rr(e, n, r) {
+function mr(e, n, r) {
 	let i = n.map(D), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${j(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function ir({ score: e, heads: n = [] }, r) {
+function hr({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${j(n[0], r)}`,
 		"aria-label": `see the card of head ${D(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: Y(Kt(i.id)),
+		href: nn(tn(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function ar(e) {
+function gr(e) {
 	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...rr(n.text, n.heads ?? [], e)), a = ir(n, e);
+		let i = t("li", {}, ...mr(n.text, n.heads ?? [], e)), a = hr(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
-	if (e.findings.length > 0 && n.append(r), w(e).some((e) => e.low.flat().some((e) => e !== null))) {
+	if (e.findings.length > 0 && n.append(r), T(e).some((e) => e.low.flat().some((e) => e !== null))) {
 		let r = e.relations.length > 0 ? " What is said of relations was picked on one half of the documents and scored on the other." : "";
 		n.append(t("p", { class: "sure" }, t("b", {}, "How sure?"), ` Intervals, in brackets, are 95%, over documents.${r}`));
 	}
 	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function or(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...nr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function _r(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...pr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function sr(e, n) {
+function vr(e, n) {
 	let r = e.summary.map((e) => t("span", {}, e));
-	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, Gt(e, n), t("div", { class: "findings" }, ar(e), or(e)))];
+	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, en(e, n), t("div", { class: "findings" }, gr(e), _r(e)))];
 }
 //#endregion
 //#region src/strip.ts
-var cr = 236, lr = 6, ur = 9;
-function dr(e, t, i) {
-	let a = (e) => lr + i.fraction(e) * 224, o = A(e, t), s = r(cr, 32, {
+var yr = 236, br = 6, X = 9;
+function xr(e, t, i) {
+	let a = (e) => br + i.fraction(e) * 224, o = A(e, t), s = r(yr, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Te(e, t)}`
+		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Oe(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: lr,
+		x1: br,
 		x2: 230,
-		y1: ur,
-		y2: ur
+		y1: X,
+		y2: X
 	}));
 	for (let t of E(e.value)) s.append(n("line", {
 		class: "other",
@@ -2521,7 +2530,7 @@ function dr(e, t, i) {
 	}
 	let [c, l] = q([i.low, i.high]);
 	if (s.append(n("text", {
-		x: lr,
+		x: br,
 		y: 30,
 		"text-anchor": "start"
 	}, c)), s.append(n("text", {
@@ -2534,18 +2543,18 @@ function dr(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: ur,
-		y2: ur
+		y1: X,
+		y2: X
 	})), u.append(n("circle", {
 		cx: a(o.value),
-		cy: ur,
+		cy: X,
 		r: 4
 	})), s.append(u), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var fr = 180, pr = 16, mr = 3;
-function hr(e) {
+var Sr = 180, Cr = 16, Z = 3;
+function wr(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -2553,184 +2562,84 @@ function hr(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function gr({ label: e, reading: t, baseline: i }, a) {
-	let o = (e) => mr + Math.min(Math.max(0, e), a) / (a || 1) * 174, s = i === null ? "" : `; ${i.name} ${I(i.value)}`, c = r(fr, pr, {
+function Tr({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => Z + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${F(i.value)}`, l = r(Sr, Cr, {
 		class: "bar-figure",
 		role: "img",
-		"aria-label": `${e}: ${t === null ? "not measured" : F(t)}${s}`
+		"aria-label": `${e}: ${t === null ? "not measured" : Te(t, o)}${c}`
 	});
-	if (t !== null && (c.append(n("rect", {
+	if (t !== null && (l.append(n("rect", {
 		class: "fill",
-		x: mr,
+		x: Z,
 		y: 3,
-		width: Math.max(0, o(t.value) - mr),
+		width: Math.max(0, s(t.value) - Z),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
-			o(t.low),
-			o(t.high),
-			pr / 2
+			s(t.low),
+			s(t.high),
+			Cr / 2
 		];
-		c.append(n("path", {
+		l.append(n("path", {
 			class: "whisker",
 			d: `M${e} ${i - 3}v6M${e} ${i}H${r}M${r} ${i - 3}v6`
 		}));
 	}
-	if (c.append(n("line", {
+	if (l.append(n("line", {
 		class: "zero",
-		x1: mr,
-		x2: mr,
+		x1: Z,
+		x2: Z,
 		y1: 0,
-		y2: pr
+		y2: Cr
 	})), i !== null) {
-		let e = o(i.value);
-		c.append(n("line", {
+		let e = s(i.value);
+		l.append(n("line", {
 			class: "baseline",
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: pr
+			y2: Cr
 		}));
 	}
-	return c;
+	return l;
 }
-function _r(e, n = "", r = hr(e)) {
-	let i = t("ul", { class: "bars" });
-	for (let a of e) {
-		let e = a.href === void 0 ? a.label : t("a", { href: a.href }, a.label), o = a.reading === null ? "not measured" : F(a.reading) + n, s = a.baseline === null ? "" : ` ${a.baseline.name.replace(" -", " −")} ${I(a.baseline.value)}`;
-		i.append(t("li", {}, t("span", { class: "label" }, e), gr(a, r), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), a.note ? t("span", { class: "note" }, a.note) : "")));
+function Er(e, { unit: n, high: r }) {
+	let i = r ?? wr(e), a = t("ul", { class: "bars" });
+	for (let r of e) {
+		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Te(r.reading, n), s = r.baseline === null ? "" : ` ${r.baseline.name.replace(" -", " −")} ${F(r.baseline.value)}`;
+		a.append(t("li", {}, t("span", { class: "label" }, e), Tr(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
-	return i;
-}
-//#endregion
-//#region src/card/attends.ts
-var vr = "other tokens";
-function yr(e, t, { stack: n }) {
-	let r = e.scores.filter((e) => e.measure === t && e.stack === n);
-	return r.filter(({ corpus: e }) => e === r[0]?.corpus);
-}
-function br(e, t, n) {
-	return {
-		label: n,
-		href: Y(Kt(e.id)),
-		reading: A(e, t),
-		baseline: e.baseline
-	};
-}
-function xr(e) {
-	return e.words.replace(/^(attends|moves the loss by attending) to /, "");
-}
-function Sr(e, n) {
-	let r = yr(e, "offset", n);
-	if (r.length === 0) return null;
-	let i = [...r].sort((e, t) => Number(e.key) - Number(t.key));
-	return t("section", {}, t("h3", {}, "By offset"), t("p", { class: "quiet" }, "The share of its attention that goes so many tokens on. Dashes: even attention."), _r(i.map((e) => br(e, n, `${e.key.replace("-", "−")} ${xr(e)}`)), "", 1));
-}
-function Cr(e, t) {
-	let n = yr(e, "token", t).flatMap((e) => {
-		let n = A(e, t), r = M.find(({ name: t }) => t === e.key)?.colour ?? "#999999";
-		return n === null ? [] : [{
-			name: xr(e),
-			value: n.value,
-			reading: n,
-			colour: r
-		}];
-	});
-	if (n.length === 0) return [];
-	let r = Math.max(0, 1 - n.reduce((e, { value: t }) => e + t, 0));
-	return [...n, {
-		name: vr,
-		value: r,
-		reading: null,
-		colour: "#b9c0c9"
-	}];
-}
-function wr(e, i) {
-	let a = Cr(e, i);
-	if (a.length === 0) return null;
-	let [o, s] = [360, 22], c = r(o, s, {
-		class: "stacked",
-		role: "img",
-		"aria-label": `Of its attention: ${a.map(({ name: e, value: t }) => `${e} ${Math.round(100 * t)}%`).join(", ")}`
-	}), l = t("ul", { class: "parts" }), u = 0;
-	for (let { name: e, value: r, reading: i, colour: d } of a) {
-		let a = r * o, f = n("rect", {
-			x: u,
-			y: 0,
-			width: Math.max(0, a - 1),
-			height: s
-		});
-		f.style.setProperty("--part", d), c.append(f);
-		let p = `${Math.round(100 * r)}%`;
-		if (a > 34) {
-			let e = n("text", {
-				x: u + a / 2,
-				y: s / 2 + 4,
-				"text-anchor": "middle"
-			}, p), t = he(d, "#000000", 1);
-			e.style.setProperty("--letters", ve("#16181c", t) > ve("#ffffff", t) ? "#16181c" : "#ffffff"), c.append(e);
-		}
-		let m = t("span", {
-			class: "swatch",
-			"aria-hidden": "true"
-		});
-		m.style.setProperty("--part", d), l.append(t("li", {}, m, ` ${e} `, t("b", {}, i === null ? P(r, 2) : F(i)))), u += a;
-	}
-	return t("section", {}, t("h3", {}, "By kind of token"), t("div", { class: "scroll" }, c), l);
-}
-function Tr(e, n) {
-	let r = yr(e, "gradient", n);
-	if (r.length === 0) return null;
-	let i = e.measures.find(({ name: e }) => e === "gradient")?.read ?? "";
-	return t("section", {}, t("h3", {}, "What its attention does to the loss"), t("p", { class: "quiet" }, i), _r(r.map((e) => br(e, n, xr(e)))));
-}
-function Er(e, n) {
-	let r = fe(e.patterns, n);
-	if (!r || r.score === null) return null;
-	let i = yr(e, "pattern", n), a = i.find(({ key: e }) => e === r.label), { margin: o, low: s, high: c } = r, l = o === null || s === null || c === null ? null : F({
-		value: o,
-		low: s,
-		high: c
-	}), u = a ? `Of ${i.length} patterns it follows “${r.label}” most: it ${a.words}, ${P(r.score, 2)} of the way from even attention to nothing else` + (l === null ? "." : `; the next pattern is ${l} behind.`) : `None of ${i.length} patterns stands out.`;
-	return t("section", {}, t("h3", {}, "Pattern"), t("p", {}, u));
+	return a;
 }
 //#endregion
 //#region src/card/relations.ts
 var Dr = 6, Or = 3, kr = 100;
-function Ar(e, t) {
-	let n = [];
-	for (let r of e.relations) {
-		let e = A(r, t);
-		e === null || r.baseline === null || r.segments < kr || !jr(r) || n.push({
-			score: r,
-			lead: e.value - r.baseline.value
-		});
-	}
-	return n.sort((e, t) => t.lead - e.lead), n.filter(({ score: e }, t) => !n.slice(0, t).some((t) => Mr(t.score, e)));
+function Ar(e, t, n) {
+	let r = T(e).filter((e) => e.measure === t.name && A(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= kr && !t.keywords.includes(e) && !jr(e)), a = (i.length > 0 ? i : r).map((e) => ({
+		score: e,
+		lead: A(e, n).value - (e.baseline?.value ?? 0)
+	}));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Mr(t.score, e)));
 }
-function jr({ measure: e, key: t }) {
-	return e === "coreference" || e === "dependency" && ![
-		"all",
-		"root",
-		"punct"
-	].includes(t) && !/(:\*| \(own word\))$/.test(t);
+function jr(e) {
+	return /(:\*| \(own word\))$/.test(e);
 }
 function Mr(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Nr(e, n, r) {
-	let i = Ar(e, n);
-	if (i.length === 0) return null;
-	let a = new Map((r?.claims ?? []).map((e) => [e.score, e])), o = e.relations.filter(({ id: e }) => a.has(e)), s = i.filter(({ score: e }) => !o.some((t) => Mr(t, e))).filter(({ lead: e }, t) => e > 0 || t + o.length < Or), c = [...o, ...s.map(({ score: e }) => e)].slice(0, Dr).map((e) => {
-		let t = a.get(e.id);
+function Nr(e, n, r, i) {
+	let a = Ar(e, n, r);
+	if (a.length === 0) return [];
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Mr(t, e))), l = a.length <= Dr ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < Or), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Dr), d = u.map((e) => {
+		let t = o.get(e.id), i = t && Te(t, n.quantity.unit);
 		return {
 			label: e.words,
-			reading: A(e, n),
+			reading: A(e, r),
 			baseline: e.baseline,
-			...t ? { note: `★ best of all heads; held out ${F(t)}` } : {}
+			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return t("section", {}, t("h3", {}, "Its best relations"), t("p", { class: "quiet" }, `How often it is right, of ${i.length} relations with ${kr} cases or more those in which it leads the best fixed rule (dashes) furthest. The highest of many numbers is partly luck; a star marks what stood up on other documents.`), _r(c, "", 1));
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Er(d, n.quantity)];
 }
 function Pr(e, n, r) {
 	if (!r || r.neighbours.length === 0) return null;
@@ -2744,59 +2653,148 @@ function Pr(e, n, r) {
 	}
 	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), i);
 }
-var Fr = 12.6, Ir = .61 * Fr, Lr = {
+//#endregion
+//#region src/card/measures.ts
+var Fr = 12, Ir = 6, Lr = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function Rr(e, t) {
+	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => T(e).some((e) => e.measure === n && A(e, t) !== null));
+	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
+		let t = r.filter(({ section: t }) => t === e);
+		return t.length === 0 ? [] : [{
+			name: n.get(e) ?? t[0].title,
+			measures: t
+		}];
+	});
+}
+function zr(e, n, r, i) {
+	let a = A(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${F(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ne(e, r) + (s ? `, ${e.direction}` : "");
+	return t("li", {}, i ? t("a", { href: nn(tn(e.id)) }, c) : c, xr(e, n, kt([e])), t("span", { class: "numbers" }, t("b", {}, De(e, n)), t("span", { class: "quiet" }, ` ${ke(e, a)}${o}`)));
+}
+function Br(e, n, r) {
+	let i = T(e).filter((e) => e.measure === n.name && A(e, r) !== null), a = (e) => oe(e, A(e, r).value).rank, o = i.length <= Fr ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, Ir), s = new Set(hn(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => zr(e, r, i, s.has(e))))];
+}
+function Vr(e, { name: t, rest: n, quantity: r }, i) {
+	let a = T(e).filter((e) => e.measure === t && A(e, i) !== null);
+	if (n === "" || r.high === null || a.length === 0) return [];
+	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
+		let n = e.behaviours.find((e) => e.name === t.key)?.light ?? null;
+		return {
+			name: t.short ?? t.key,
+			share: A(t, i).value / o,
+			colour: n
+		};
+	}), c = Math.max(0, 1 - s.reduce((e, { share: t }) => e + t, 0));
+	return [...s, {
+		name: n,
+		share: c,
+		colour: null
+	}];
+}
+function Hr(e, i) {
+	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
+		class: "stacked",
+		role: "img",
+		"aria-label": `${i}: ${e.map(({ name: e, share: t }) => `${e} ${s(t)}`).join(", ")}`
+	}), l = t("ul", { class: "parts" }), u = 0;
+	for (let { name: r, share: i, colour: d } of e) {
+		let e = (e) => (d === null || (e.style.setProperty("--part", d), e.style.setProperty("--part-ink", ve(d))), e);
+		if (c.append(e(n("rect", {
+			x: u,
+			y: 0,
+			width: Math.max(0, i * a - 1),
+			height: o
+		}))), i * a > 34) {
+			let t = {
+				x: u + i * a / 2,
+				y: o / 2 + 4,
+				"text-anchor": "middle"
+			};
+			c.append(e(n("text", t, s(i))));
+		}
+		l.append(t("li", {}, e(t("span", {
+			class: "swatch",
+			"aria-hidden": "true"
+		})), ` ${r} ${s(i)}`)), u += i * a;
+	}
+	return t("div", {}, t("div", { class: "scroll" }, c), l);
+}
+function Ur(e, n, r, i) {
+	if (n.counts !== "") return Nr(e, n, r, i);
+	let a = Vr(e, n, r), o = i?.notes[n.name];
+	return [
+		...o === void 0 ? [] : [t("p", {}, o)],
+		...a.length > 0 ? [Hr(a, n.title)] : [],
+		...Br(e, n, r)
+	];
+}
+function Wr(e, n, r) {
+	let i = Rr(e, n).map(({ name: i, measures: a }) => {
+		let o = t("section", {}, t("h3", {}, i));
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...Ur(e, s, n, r));
+		return {
+			box: o,
+			right: a.some(({ counts: e }) => e !== "")
+		};
+	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, Lr)), {
+		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
+		others: a
+	};
+}
+var Gr = 12.6, Kr = .61 * Gr, qr = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Rr = "‍", zr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Br = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Vr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Hr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ur = /^\p{M}/u, Wr = /^\p{Regional_Indicator}$/u, Gr = /^[\u{1f3fb}-\u{1f3ff}]$/u, Kr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, qr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, Jr = "‍", Yr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Xr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Zr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Qr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, $r = /^\p{M}/u, ei = /^\p{Regional_Indicator}$/u, ti = /^[\u{1f3fb}-\u{1f3ff}]$/u, ni = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ri = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function Q(e) {
-	let t = [...e], n = t.map((e, n) => e === Rr && Jr(t, n) || !zr.test(e) || Br.test(e) ? e : Lr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Ur.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === Jr && ii(t, n) || !Yr.test(e) || Xr.test(e) ? e : qr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return $r.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function Jr(e, t) {
-	return Vr.test(e.slice(0, t).join("")) && Hr.test(e[t + 1] ?? "");
+function ii(e, t) {
+	return Zr.test(e.slice(0, t).join("")) && Qr.test(e[t + 1] ?? "");
 }
-function Yr(e) {
+function ai(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Rr && !Kr.test(r) && (t += qr.test(r) || Br.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Jr && !ni.test(r) && (t += ri.test(r) || Xr.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function Xr(e) {
+function oi(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = Wr.test(e) && Wr.test(n), i = Ur.test(n) || n === Rr || Gr.test(n) || e.endsWith(Rr) || r;
+		let e = t.at(-1) ?? "", r = ei.test(e) && ei.test(n), i = $r.test(n) || n === Jr || ti.test(n) || e.endsWith(Jr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var Zr = (e) => [...e].length;
-function Qr(e, t) {
+var si = (e) => [...e].length;
+function ci(e, t) {
 	let n = Q(e);
-	if (Yr(n) <= t && Zr(n) <= 2 * t) return n;
+	if (ai(n) <= t && si(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of Xr(n)) {
+	for (let e of oi(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (Yr(r + n) > t - 1 || Zr(r + n) > 2 * t) break;
+		if (ai(r + n) > t - 1 || si(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var $r = 12.6, ei = 4.4 * Ir, ti = 36, ni = .26, ri = 380, ii = 24;
-function ai(e) {
+var li = 12.6, ui = 4.4 * Kr, di = 36, fi = .26, pi = 380, mi = 24;
+function hi(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += $r), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += li), t + (r + .5) * 18));
 }
-function oi(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ei - Math.max(ti, ni * n) - 8) / 2 / Ir)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, Yr(Q(e)));
-	let a = Math.min(r, i, ii), o = a * Ir + 4, s = Math.max(140, Math.min(n, 2 * (ei + o) + ri)), [c, l] = [ai(e.segments), ai(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function gi(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ui - Math.max(di, fi * n) - 8) / 2 / Kr)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, ai(Q(e)));
+	let a = Math.min(r, i, mi), o = a * Kr + 4, s = Math.max(140, Math.min(n, 2 * (ui + o) + pi)), [c, l] = [hi(e.segments), hi(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ei + o,
-		right: s - ei - o,
+		left: ui + o,
+		right: s - ui - o,
 		width: s,
 		height: u,
 		column: o,
@@ -2805,19 +2803,19 @@ function oi(e, t, n) {
 }
 //#endregion
 //#region src/views/decode.ts
-var si = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), ci = 1 << 20;
-function* li(e) {
+var _i = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), vi = 1 << 20;
+function* yi(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += ci) {
-		let n = atob(t.slice(e, e + ci)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += vi) {
+		let n = atob(t.slice(e, e + vi)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
 //#endregion
 //#region src/views/draw.ts
-var ui = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), di = class {
+var bi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), xi = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2888,7 +2886,7 @@ var ui = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
-}, fi = [
+}, Si = [
 	[],
 	[6, 3],
 	[2, 3],
@@ -2899,25 +2897,25 @@ var ui = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		3
 	]
 ];
-function pi(e, t) {
-	let n = Math.floor(t / e.hues.length) % fi.length;
+function Ci(e, t) {
+	let n = Math.floor(t / e.hues.length) % Si.length;
 	return {
 		colour: e.hues[t % e.hues.length],
-		dash: fi[n]
+		dash: Si[n]
 	};
 }
 //#endregion
 //#region src/views/units.ts
-function mi(e, t, n) {
+function wi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => si[e],
+		read: (e) => _i[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function hi(e, t, n) {
+function Ti(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2926,9 +2924,9 @@ function hi(e, t, n) {
 		least: (e) => e
 	};
 }
-function gi(e, t, n, r) {
+function Ei(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return mi(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return wi(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -2937,39 +2935,39 @@ function gi(e, t, n, r) {
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = si[e[l * i + t]];
+				let a = _i[e[l * i + t]];
 				s[r] += a, u += a;
 			}
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), hi(o, t.parts.length, a);
+	}), Ti(o, t.parts.length, a);
 }
-function _i(e, t, n) {
+function Di(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function vi(e, t, n, { rows: r, columns: i, filter: a }) {
+function Oi(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			_i(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Di(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var yi = .004, bi = 64;
-function xi(e, t, n) {
+var ki = .004, Ai = 64;
+function ji(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Si = class e {
+var Mi = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -2982,7 +2980,7 @@ var Si = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => pi(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => Ci(t, e));
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -2999,22 +2997,22 @@ var Si = class e {
 		return null;
 	}
 };
-function Ci(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = xi(e.place.queries, t, n), [o, s] = xi(e.place.keys, t, n), c = Math.max(e.threshold, yi);
+function Ni(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = ji(e.place.queries, t, n), [o, s] = ji(e.place.keys, t, n), c = Math.max(e.threshold, ki);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !_i(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = bi - Math.round(bi * Math.min(1, t.read(a)));
+				if (a < l || !Di(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Ai - Math.round(Ai * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Si(e, r);
+	}), new Mi(e, r);
 }
-function wi({ left: e, right: t }, n, r) {
+function Pi({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -3023,18 +3021,18 @@ function wi({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Ti(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = wi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = xi(p, a, o);
+function Fi(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Pi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = ji(p, a, o);
 	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = pi(t, n.heads[o]);
+		let { colour: f, dash: v } = Ci(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > yi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > ki && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, yi));
+		let y = a.least(Math.max(n.threshold, ki));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !_i(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !Di(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -3046,13 +3044,13 @@ function Ti(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = Yr(Qr(v.texts[a], n.place.characters)) * Ir + 8, s = wi(n.place, r.side, o);
+		let o = ai(ci(v.texts[a], n.place.characters)) * Kr + 8, s = Pi(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
 //#endregion
 //#region src/card/sentence.ts
-function Ei(e) {
+function Ii(e) {
 	return {
 		...Object.fromEntries([
 			"background",
@@ -3067,13 +3065,13 @@ function Ei(e) {
 		hues: [e]
 	};
 }
-var Di = Ei("var(--attention)"), Oi = Ei("var(--other-attention)"), ki = .02;
-function Ai(e) {
-	let t = [...li(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
+var Li = Ii("var(--attention)"), Ri = Ii("var(--other-attention)"), zi = .02;
+function Bi(e) {
+	let t = [...yi(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-function ji({ texts: e, special: t, segments: n }) {
+function Vi({ texts: e, special: t, segments: n }) {
 	return {
 		texts: e,
 		special: t,
@@ -3082,46 +3080,46 @@ function ji({ texts: e, special: t, segments: n }) {
 		unit: Int32Array.from(e.keys())
 	};
 }
-function Mi(e, t, n, r) {
-	let [i, a] = [ji(e), ji(t)];
+function Hi(e, t, n, r) {
+	let [i, a] = [Vi(e), Vi(t)];
 	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
 	return {
-		place: oi(i, a, r),
+		place: gi(i, a, r),
 		rows: i,
 		keys: a,
 		heads: [0],
-		maps: [gi(n, i, a, !1)],
+		maps: [Ei(n, i, a, !1)],
 		filter: "all",
-		threshold: ki
+		threshold: zi
 	};
 }
-function Ni(e, { place: t, rows: n, keys: r }, i) {
+function Ui(e, { place: t, rows: n, keys: r }, i) {
 	for (let a of ["left", "right"]) {
 		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
 		s.texts.forEach((n, r) => {
-			e.text(o ? t.left - 4 : t.right + 4, c[r], Qr(n, t.characters), {
-				colour: s.special[r] ? Di.quiet : Di.ink,
-				size: Fr,
+			e.text(o ? t.left - 4 : t.right + 4, c[r], ci(n, t.characters), {
+				colour: s.special[r] ? Li.quiet : Li.ink,
+				size: Gr,
 				anchor: o ? "end" : "start",
-				font: ui,
+				font: bi,
 				strong: i[a].has(r)
 			});
 		});
 	}
 }
-var Pi = {
+var Wi = {
 	left: /* @__PURE__ */ new Set(),
 	right: /* @__PURE__ */ new Set()
 };
-function Fi(e, t, n, { layer: i, head: a }, o) {
-	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Mi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+function Gi(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Hi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": u
-	}), f = new di(d);
-	return Ci(l, 0, l.place.height).byToken().draw(f, Di, 0, [0, 0], () => !0), Ni(f, l, Pi), d;
+	}), f = new xi(d);
+	return Ni(l, 0, l.place.height).byToken().draw(f, Li, 0, [0, 0], () => !0), Ui(f, l, Wi), d;
 }
-function Ii(e, t, r, i) {
+function Ki(e, t, r, i) {
 	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
 	return [n("path", {
 		class: "gold",
@@ -3133,121 +3131,109 @@ function Ii(e, t, r, i) {
 		r: 2.5
 	})];
 }
-function Li({ left: e, right: t, column: n }, r) {
+function qi({ left: e, right: t, column: n }, r) {
 	return r ? e - n - 2 : t + n + 2;
 }
-function Ri(e, [t, , n, r, i]) {
+function Ji(e, [t, , n, r, i]) {
 	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
 	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
 }
-function zi(e, t, i) {
-	let a = e.words.length, o = e.words.map(() => !1), s = Mi({
-		texts: e.words,
-		special: o,
-		segments: e.words.map(() => 0)
+function Yi({ special: e }, t, i, a) {
+	let o = t.words.length, s = t.words.map(() => !1), c = Hi({
+		texts: t.words,
+		special: s,
+		segments: t.words.map(() => 0)
 	}, {
 		texts: [
-			"[CLS]",
-			...e.words,
-			"[SEP]"
+			e.cls ?? "",
+			...t.words,
+			e.sep ?? ""
 		],
 		special: [
 			!0,
-			...o,
+			...s,
 			!0
 		],
-		segments: Array.from({ length: a + 2 }, () => 0)
-	}, Ai(e.map), i), { place: c } = s, l = t !== "head-to-dependent", u = (e, t) => t ? c.queries[e] : c.keys[e + 1], d = e.answers.map((t) => Ri(e, t)).join("; "), f = r(c.width, c.height, {
+		segments: Array.from({ length: o + 2 }, () => 0)
+	}, Bi(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => Ji(t, e)).join("; "), p = r(l.width, l.height, {
 		class: "head-view",
 		role: "img",
-		"aria-label": d
-	}), p = new di(f);
-	Ci(s, 0, c.height).byToken().draw(p, Oi, 0, [0, 0], () => !0);
-	let m = e.answers.map(([, e]) => l ? e : e + 1), h = vi(s.maps, l, m, {
-		rows: s.rows,
-		columns: s.keys,
+		"aria-label": f
+	}), m = new xi(p);
+	Ni(c, 0, l.height).byToken().draw(m, Ri, 0, [0, 0], () => !0);
+	let h = t.answers.map(([, e]) => u ? e : e + 1), g = Oi(c.maps, u, h, {
+		rows: c.rows,
+		columns: c.keys,
 		filter: "all"
 	});
-	Ti(p, Di, s, {
-		side: l ? "left" : "right",
-		units: m,
-		sums: h.map((e) => e.fill(0))
-	}, 0, [0, c.height]);
-	let g = new Set(m);
-	Ni(p, s, l ? {
-		left: g,
+	Fi(m, Li, c, {
+		side: u ? "left" : "right",
+		units: h,
+		sums: g.map((e) => e.fill(0))
+	}, 0, [0, l.height]);
+	let _ = new Set(h);
+	Ui(m, c, u ? {
+		left: _,
 		right: /* @__PURE__ */ new Set()
 	} : {
 		left: /* @__PURE__ */ new Set(),
-		right: g
+		right: _
 	});
-	let _ = Li(c, !l);
-	for (let t of e.answers) {
-		let [r, i, a, o, s] = t;
-		for (let e of o) f.append(...Ii(_, u(r, !l), u(e, !l), l ? 1 : -1));
-		let d = o.includes(a), p = n("text", {
-			class: d ? "verdict right" : "verdict wrong",
-			x: Li(c, l) + (l ? -1 : 1),
-			y: u(i, l) + 4,
-			"text-anchor": l ? "end" : "start"
-		}, `${d ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
-		p.append(n("title", {}, Ri(e, t))), f.append(p);
+	let v = qi(l, !u);
+	for (let e of t.answers) {
+		let [r, i, a, o, s] = e;
+		for (let e of o) p.append(...Ki(v, d(r, !u), d(e, !u), u ? 1 : -1));
+		let c = o.includes(a), f = n("text", {
+			class: c ? "verdict right" : "verdict wrong",
+			x: qi(l, u) + (u ? -1 : 1),
+			y: d(i, u) + 4,
+			"text-anchor": u ? "end" : "start"
+		}, `${c ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
+		f.append(n("title", {}, Ji(t, e))), p.append(f);
 	}
-	return f;
+	return p;
 }
-function Bi(e, n, r) {
-	let i = e[0];
+function Xi(e, n, r) {
+	let i = n[0];
 	if (!i) return null;
-	let a = n.find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = e.map((e) => {
-		let n = e.answers.filter(([, , e, t]) => t.includes(e)).length;
-		return t("figure", { class: "sentence" }, t("h4", {}, `${e.kind === "most right" ? "Among its best" : "Among its worst"}: ${n} of ${e.answers.length} right`), t("div", { class: "scroll" }, zi(e, o, r)), t("figcaption", {}, e.place));
+	let a = T(e).find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = n.map((n) => {
+		let i = n.answers.filter(([, , e, t]) => t.includes(e)).length;
+		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, Yi(e, n, o, r)), t("figcaption", {}, n.place));
 	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
 	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
 }
-var Vi = /* @__PURE__ */ new WeakMap();
-function Hi(e, n, r, i, a) {
+var Zi = /* @__PURE__ */ new WeakMap();
+function Qi(e, n, r, i, a) {
 	let o = e.texts[n.name];
 	if (!o) return null;
-	let s = Vi.get(o);
-	s || Vi.set(o, s = Ai(o.maps));
+	let s = Zi.get(o);
+	s || Zi.set(o, s = Bi(o.maps));
 	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
 	c.open = a;
 	let l = () => {
-		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Fi(o, s, n, r, i)));
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Gi(o, s, n, r, i)));
 	};
 	return c.addEventListener("toggle", l), l(), c;
 }
 //#endregion
 //#region src/card/card.ts
-var Ui = "(max-width: 859px)", Wi = "(min-width: 1600px)";
-function Gi(e, n, r) {
-	let i = A(e, n);
-	return t("li", {}, t("a", { href: Y(Kt(e.id)) }, te(e, r)), dr(e, n, Ot([e])), t("span", { class: "numbers" }, t("b", {}, we(e, n)), i === null ? "" : ` ${Ee(e, i)}`));
-}
-function Ki(e, n) {
-	let r = ne(e, n.stack);
-	return r.length === 0 ? null : t("section", {}, t("h3", {}, "Against all other heads"), t("p", { class: "quiet" }, "Each tick is a head, the circle with its interval is this one, grey dashes are the baseline."), t("ul", { class: "strips" }, ...r.map((e) => Gi(e, n, r))));
-}
-function qi(e, n, r) {
-	let i = e.cards.find((e) => O(e, n)), a = Bi(i?.sentences ?? [], w(e), r);
+var $i = "(max-width: 859px)", ea = "(min-width: 1600px)";
+function ta(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = Xi(e, i?.sentences ?? [], r), { right: o, others: s } = Wr(e, n, i);
 	return [
 		i ? t("p", { class: "said" }, i.summary) : null,
-		Sr(e, n),
-		wr(e, n),
-		Nr(e, n, i),
+		...o,
 		a,
-		Hi(e, re(e, n.stack), n, r, a === null),
-		Er(e, n),
-		Tr(e, n),
+		Qi(e, ie(e, n.stack), n, r, a === null),
 		Pr(e, n, i),
-		Ki(e, n)
+		...s
 	].filter((e) => e !== null);
 }
-function Ji(e, t, n) {
+function na(e, t, n) {
 	let r = e.stacks.flatMap(k);
 	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
 }
-function Yi(e, n) {
+function ra(e, n) {
 	let r = t("h2", {
 		id: "card-title",
 		tabindex: -1
@@ -3269,26 +3255,26 @@ function Yi(e, n) {
 		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
 			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of a) {
-				let i = Ji(e, t, n);
+				let i = na(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : D(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
 			}
-			c.scrollTop = 0, s.replaceChildren(...qi(e, t, Math.max(280, Math.min(560, s.clientWidth)))), Xi(`#${j(t, e)}`);
+			c.scrollTop = 0, s.replaceChildren(...ta(e, t, Math.max(280, Math.min(560, s.clientWidth)))), ia(`#${j(t, e)}`);
 		}
 	});
 	function d() {
-		let e = u !== null && window.matchMedia(Ui).matches;
+		let e = u !== null && window.matchMedia($i).matches;
 		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
 		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
 	}
-	window.matchMedia(Ui).addEventListener?.("change", d);
+	window.matchMedia($i).addEventListener?.("change", d);
 	function f(t) {
-		let r = u && Ji(e, u, t);
+		let r = u && na(e, u, t);
 		r && n.select(r);
 	}
 	let p = () => {
-		n.selected !== null && (n.select(null), Xi(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+		n.selected !== null && (n.select(null), ia(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
 	};
 	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
 		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -3305,15 +3291,15 @@ function Yi(e, n) {
 		t && (c.contains(t) || (l = t), setTimeout(() => r.focus({ preventScroll: !0 })));
 	});
 	let m = () => {
-		let t = se(location.hash, e);
-		(t !== null || location.hash === "" || !window.matchMedia(Wi).matches) && n.select(t);
+		let t = ce(location.hash, e);
+		(t !== null || location.hash === "" || !window.matchMedia(ea).matches) && n.select(t);
 	};
 	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
 		element: c,
 		follow: m
 	};
 }
-function Xi(e) {
+function ia(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -3322,26 +3308,26 @@ function Xi(e) {
 }
 //#endregion
 //#region src/report.ts
-function Zi(e, n) {
+function aa(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
-	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Nn(i, e, n));
+	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Wn(i, e, n));
 	return r;
 }
-function Qi(e) {
+function oa(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function $i(e, n) {
-	let r = new le(), i = Yi(n, r);
-	e.replaceChildren(...sr(n, r), t("div", { class: "parts-of-page" }, ...tr(n, r)), Zi(n, r), Qi(n), i.element), i.follow(), document.getElementById(ce(location.hash.slice(1)))?.scrollIntoView();
+function sa(e, n) {
+	let r = new ue(), i = ra(n, r);
+	e.replaceChildren(...vr(n, r), t("div", { class: "parts-of-page" }, ...fr(n, r)), aa(n, r), oa(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
 }
-var ea = document.getElementById("payload"), ta = document.getElementById("report");
-if (ea && ta) try {
-	$i(ta, C(ea.textContent ?? ""));
+var ca = document.getElementById("payload"), la = document.getElementById("report");
+if (ca && la) try {
+	sa(la, C(ca.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw ta.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw la.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { $i as mount };
+export { sa as mount };

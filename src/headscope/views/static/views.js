@@ -391,75 +391,75 @@ async function R(e) {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function z(e, t) {
+function te(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60) || "headscope"}.${t}`;
 }
-function B(e, n) {
+function z(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var V = 12.6, H = .61 * V, te = {
+var B = 12.6, V = .61 * B, ne = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, U = "‍", ne = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, re = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ie = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ae = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, oe = /^\p{M}/u, se = /^\p{Regional_Indicator}$/u, ce = /^[\u{1f3fb}-\u{1f3ff}]$/u, le = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ue = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, H = "‍", re = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, ie = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ae = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, oe = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, se = /^\p{M}/u, ce = /^\p{Regional_Indicator}$/u, le = /^[\u{1f3fb}-\u{1f3ff}]$/u, ue = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, de = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function U(e) {
+	let t = [...e], n = t.map((e, n) => e === H && fe(t, n) || !re.test(e) || ie.test(e) ? e : ne[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return se.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function fe(e, t) {
+	return ae.test(e.slice(0, t).join("")) && oe.test(e[t + 1] ?? "");
+}
 function W(e) {
-	let t = [...e], n = t.map((e, n) => e === U && de(t, n) || !ne.test(e) || re.test(e) ? e : te[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return oe.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function de(e, t) {
-	return ie.test(e.slice(0, t).join("")) && ae.test(e[t + 1] ?? "");
-}
-function fe(e) {
-	return e.split(" ").map((e) => e === "" ? "" : W(e)).join(" ");
-}
-function G(e) {
-	let t = 0, n = "";
-	for (let r of e) n !== U && !le.test(r) && (t += ue.test(r) || re.test(r) ? 2 : 1), n = r;
-	return t;
+	return e.split(" ").map((e) => e === "" ? "" : U(e)).join(" ");
 }
 function pe(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== H && !ue.test(r) && (t += de.test(r) || ie.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function me(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = se.test(e) && se.test(n), i = oe.test(n) || n === U || ce.test(n) || e.endsWith(U) || r;
+		let e = t.at(-1) ?? "", r = ce.test(e) && ce.test(n), i = se.test(n) || n === H || le.test(n) || e.endsWith(H) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var me = (e) => [...e].length;
-function K(e, t) {
-	let n = W(e);
-	if (G(n) <= t && me(n) <= 2 * t) return n;
+var he = (e) => [...e].length;
+function G(e, t) {
+	let n = U(e);
+	if (pe(n) <= t && he(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of pe(n)) {
+	for (let e of me(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (G(r + n) > t - 1 || me(r + n) > 2 * t) break;
+		if (pe(r + n) > t - 1 || he(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var he = 12.6, ge = 4.4 * H, _e = 36, ve = .26, ye = 380, be = 24, xe = {
+var ge = 12.6, _e = 4.4 * V, ve = 36, ye = .26, be = 380, xe = 24, Se = {
 	left: "from",
 	right: "attends to"
 };
-function Se(e) {
+function Ce(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += he), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ge), t + (r + .5) * 18));
 }
-function Ce(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ge - Math.max(_e, ve * n) - 8) / 2 / H)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, G(W(e)));
-	let a = Math.min(r, i, be), o = a * H + 4, s = Math.max(140, Math.min(n, 2 * (ge + o) + ye)), [c, l] = [Se(e.segments), Se(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function we(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * _e - Math.max(ve, ye * n) - 8) / 2 / V)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, pe(U(e)));
+	let a = Math.min(r, i, xe), o = a * V + 4, s = Math.max(140, Math.min(n, 2 * (_e + o) + be)), [c, l] = [Ce(e.segments), Ce(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ge + o,
-		right: s - ge - o,
+		left: _e + o,
+		right: s - _e - o,
 		width: s,
 		height: u,
 		column: o,
@@ -468,7 +468,7 @@ function Ce(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var we = class {
+var Te = class {
 	side;
 	element;
 	options = [];
@@ -488,7 +488,7 @@ var we = class {
 	fill(e, n) {
 		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [W(a), K(a, n.characters)], l = t("span", {
+			let [s, c] = [U(a), G(a, n.characters)], l = t("span", {
 				class: "hs-weight",
 				"aria-hidden": "true"
 			});
@@ -524,8 +524,8 @@ var we = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Te = 20;
-function Ee(e, t, { point: n, act: r }) {
+}, Ee = 20;
+function De(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -540,8 +540,8 @@ function Ee(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - Te,
-				PageDown: o + Te,
+				PageUp: o - Ee,
+				PageDown: o + Ee,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -556,14 +556,14 @@ function Ee(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/units.ts
-var De = [
+var Oe = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function Oe(e, { hide: t, words: n }) {
+function ke(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -577,7 +577,7 @@ function Oe(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function ke(e, t, n) {
+function Ae(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -586,7 +586,7 @@ function ke(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Ae(e, t, n) {
+function je(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -595,9 +595,9 @@ function Ae(e, t, n) {
 		least: (e) => e
 	};
 }
-function je(e, t, n, i) {
+function Me(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return ke(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return Ae(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -612,33 +612,33 @@ function je(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), Ae(s, t.parts.length, o);
+	}), je(s, t.parts.length, o);
 }
-function Me(e, t, n) {
+function Ne(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Ne(e, t, n, { rows: r, columns: i, filter: a }) {
+function Pe(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Me(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Ne(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Pe = .004, Fe = 64;
-function q(e, t, n) {
+var Fe = .004, Ie = 64;
+function K(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Ie = class e {
+var Le = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -668,22 +668,22 @@ var Ie = class e {
 		return null;
 	}
 };
-function Le(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = q(e.place.queries, t, n), [o, s] = q(e.place.keys, t, n), c = Math.max(e.threshold, Pe);
+function Re(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Fe);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Me(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Fe - Math.round(Fe * Math.min(1, t.read(a)));
+				if (a < l || !Ne(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Ie - Math.round(Ie * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Ie(e, r);
+	}), new Le(e, r);
 }
-function Re({ left: e, right: t }, n, r) {
+function ze({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -692,18 +692,18 @@ function Re({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function ze(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Re(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = q(p, a, o);
+function Be(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = ze(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
 	n.maps.forEach((a, o) => {
 		let { colour: f, dash: v } = D(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > Pe && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > Fe && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Pe));
+		let y = a.least(Math.max(n.threshold, Fe));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Me(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !Ne(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -715,21 +715,21 @@ function ze(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = G(K(v.texts[a], n.place.characters)) * H + 8, s = Re(n.place, r.side, o);
+		let o = pe(G(v.texts[a], n.place.characters)) * V + 8, s = ze(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function Be(e) {
+function Ve(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Ve = 22, He = 28;
-function Ue(e, t, n, r, i) {
+var He = 22, Ue = 28;
+function We(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - He / 2, r, He, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Ue / 2, r, Ue, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -748,37 +748,37 @@ function Ue(e, t, n, r, i) {
 		});
 	});
 }
-function We(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Ve;
+function Ge(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - He;
 	return {
 		title: e,
 		width: a.width,
-		height: Ve + r + (t.heads.length > 1 ? He : 0),
+		height: He + r + (t.heads.length > 1 ? Ue : 0),
 		draw: (e, i) => {
-			n ? ze(e, i, t, n, l, c) : Le(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Be(n.sums);
+			n ? Be(e, i, t, n, l, c) : Re(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
+			let u = n && Ve(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = q(f, ...c), h = {
+				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = K(f, ...c), h = {
 					colour: i.quiet,
 					size: 12,
 					font: b,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, xe[t], h);
+				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Se[t], h);
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: V,
+						size: B,
 						font: y,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, K(d.texts[o], a.characters), {
+					if (e.text(m, s, G(d.texts[o], a.characters), {
 						...p,
 						anchor: r ? "end" : "start"
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: V * .92,
+						size: B * .92,
 						font: y
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -787,13 +787,13 @@ function We(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Ue(e, i, t.heads, a.width, Ve + r + He / 2);
+			t.heads.length > 1 && We(e, i, t.heads, a.width, He + r + Ue / 2);
 		}
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Ge = {
+var Ke = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -804,15 +804,40 @@ var Ge = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Ke = 256;
-function qe(e) {
+}, qe = {
+	light: {
+		below: [
+			"#ffffff",
+			"#f2a25c",
+			"#8f3606"
+		],
+		above: [
+			"#ffffff",
+			"#6fb0f0",
+			"#0f4a91"
+		]
+	},
+	dark: {
+		below: [
+			"#111316",
+			"#a8561c",
+			"#ffc79c"
+		],
+		above: [
+			"#111316",
+			"#2f6bb0",
+			"#b4d6ff"
+		]
+	}
+}, Je = 256;
+function Ye(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Je(e) {
+function Xe(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Ye(e) {
-	let t = (t) => qe(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Ze(e) {
+	let t = (t) => Ye(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -823,15 +848,15 @@ function Ye(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Xe([e, t, n]) {
+function Qe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Je(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Xe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ze([e, t, n], r) {
+function $e([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -839,71 +864,72 @@ function Ze([e, t, n], r) {
 		a(2)
 	];
 }
-function Qe(e, t) {
+function et(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function $e([e, t, n]) {
+function q([e, t, n]) {
 	let r = [
-		Ye(e),
-		Ye(t),
-		Ye(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ze(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Qe(i[e - 1], i[e]));
+		Ze(e),
+		Ze(t),
+		Ze(n)
+	], i = Array.from({ length: 4097 }, (e, t) => $e(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + et(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ke }, (e, t) => {
+	return Array.from({ length: Je }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Xe(i[s]);
+		return Qe(i[s]);
 	});
 }
-var et = {
-	light: $e(Ge.light),
-	dark: $e(Ge.dark)
+var tt = {
+	light: q(Ke.light),
+	dark: q(Ke.dark)
 };
-function tt(e, t) {
+q(qe.light.below), q(qe.light.above), q(qe.dark.below), q(qe.dark.above);
+function nt(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return et[e][n];
+	return tt[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function nt(e) {
+function rt(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(tt(e, n / 255).slice(1), 16);
+		let r = parseInt(nt(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var rt = {
-	light: nt("light"),
-	dark: nt("dark")
+var it = {
+	light: rt("light"),
+	dark: rt("dark")
 };
-function it(e, t) {
+function at(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function at(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = it(n.parts.length, i), c = it(t.parts.length, a);
+function ot(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = at(n.parts.length, i), c = at(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || Me(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || Ne(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function ot(e, n, r, i, a, o) {
+function st(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = rt[o];
-	return at(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = it[o];
+	return ot(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/minimap.ts
-var st = class {
+var ct = class {
 	scrollTo;
 	element;
 	canvas = t("canvas", {});
@@ -929,7 +955,7 @@ var st = class {
 	}
 	draw(e, t, n) {
 		this.side = n, clearTimeout(this.waiting), this.waiting = window.setTimeout(() => {
-			let n = Math.min(2, window.devicePixelRatio || 1), r = ot(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
+			let n = Math.min(2, window.devicePixelRatio || 1), r = st(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
 			this.canvas.width = r.width, this.canvas.height = r.height, this.canvas.getContext("2d")?.drawImage(r, 0, 0);
 		}, 30);
 		let [r, i] = [e.rows.texts.length, e.keys.texts.length];
@@ -945,18 +971,18 @@ var st = class {
 };
 //#endregion
 //#region src/views/options.ts
-function ct({ store: e }, t) {
+function lt({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var lt = ({ segments: e }) => e.some((t) => t !== e[0]), ut = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function dt({ store: e }, n, r) {
+var ut = ({ segments: e }) => e.some((t) => t !== e[0]), dt = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function ft({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(lt)) {
-		let n = _("From which text to which", De.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(ut)) {
+		let n = _("From which text to which", Oe.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -965,7 +991,7 @@ function dt({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.enable(e.hide);
 		});
 	}
-	if (o.some(ut)) {
+	if (o.some(dt)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -980,7 +1006,7 @@ function dt({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/state.ts
-var ft = .01, pt = [
+var pt = .01, mt = [
 	"head",
 	"model",
 	"neuron"
@@ -988,40 +1014,40 @@ var ft = .01, pt = [
 function J(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function mt(e, t) {
+function ht(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function ht(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => mt(e, t.heads)) ?? [], i = n?.token;
+function gt(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => ht(e, t.heads)) ?? [], i = n?.token;
 	return {
-		view: pt.includes(e.kind) ? e.kind : "head",
+		view: mt.includes(e.kind) ? e.kind : "head",
 		stack: 0,
-		layer: mt(n?.layer, t.layers) ? n.layer : 0,
+		layer: ht(n?.layer, t.layers) ? n.layer : 0,
 		heads: r.length > 0 ? r : J(t),
 		side: "left",
-		tokens: mt(i, t.queries.texts.length) ? [i] : [],
+		tokens: ht(i, t.queries.texts.length) ? [i] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: ft,
+		threshold: pt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function gt(e) {
+function _t(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function _t(e, t) {
+function vt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${gt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${_t(t)}`).join("&");
 }
-function vt(e) {
+function yt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1031,29 +1057,29 @@ function vt(e) {
 	}
 	return t;
 }
-function yt(e, t, n) {
+function bt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => mt(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => ht(e, n)))].sort((e, t) => e - t);
 }
-function bt(e, t) {
-	let n = ht(t), r = vt(e), i = pt.find((e) => e === r.get("view"));
+function xt(e, t) {
+	let n = gt(t), r = yt(e), i = mt.find((e) => e === r.get("view"));
 	i && (n.view = i);
 	let a = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	a > 0 && Object.assign(n, xt(n, t, a));
-	let o = t.stacks[n.stack], s = yt(r.get("layer") ?? "", 1, o.layers)[0];
+	a > 0 && Object.assign(n, St(n, t, a));
+	let o = t.stacks[n.stack], s = bt(r.get("layer") ?? "", 1, o.layers)[0];
 	s !== void 0 && (n.layer = s);
 	let c = r.get("heads");
-	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = yt(c, 1, o.heads));
+	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = bt(c, 1, o.heads));
 	let l = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	l ? (n.side = l[1], n.tokens = yt(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let u = De.find((e) => e === r.get("filter"));
+	l ? (n.side = l[1], n.tokens = bt(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let u = Oe.find((e) => e === r.get("filter"));
 	u && (n.filter = u), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
 	let d = Number(r.get("threshold") ?? .01);
 	d >= 0 && d <= 1 && (n.threshold = d);
 	let f = r.get("sort");
 	return t.scores.some((e) => e.id === f && e.stack === o.name) && (n.sort = f), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function xt(e, t, n) {
+function St(e, t, n) {
 	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? J(i) : e.heads.filter((e) => e < i.heads);
 	return {
 		stack: n,
@@ -1063,10 +1089,10 @@ function xt(e, t, n) {
 		sort: null
 	};
 }
-function St(e, t) {
+function Ct(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Ct = class {
+var wt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1089,7 +1115,7 @@ var Ct = class {
 };
 //#endregion
 //#region src/views/patches.ts
-function wt(e, n, r) {
+function Tt(e, n, r) {
 	let i = J(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
@@ -1135,95 +1161,74 @@ function wt(e, n, r) {
 }
 //#endregion
 //#region src/views/view.ts
-function Tt(e, t) {
+function Et(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Oe(e.queries, n),
-		keys: Oe(e.keys, n)
+		rows: ke(e.queries, n),
+		keys: ke(e.keys, n)
 	};
 }
-function Et({ data: e }, t, n, r, i, a, o) {
-	return je(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Dt({ data: e }, t, n, r, i, a, o) {
+	return Me(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
 function Y(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var Dt = 5, Ot = {
-	next: "next token",
-	previous: "previous token",
-	broad: "broad",
-	sep: "[SEP]",
-	cls: "[CLS]",
-	punct: "punctuation",
-	same: "same word",
-	syntax: "syntax",
-	coreference: "coreference",
-	mixed: "mixed"
-}, kt = {
-	next: "▶",
-	previous: "◀",
-	broad: "▲",
-	sep: "S",
-	cls: "C",
-	punct: ",",
-	same: "=",
-	syntax: "○",
-	coreference: "◆",
-	mixed: ""
-};
-function X(e) {
+var Ot = 5;
+function X({ behaviours: e }, t) {
+	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: Object.hasOwn(Ot, e) ? Ot[e] : W(e),
-		mark: Object.hasOwn(kt, e) ? kt[e] : [...W(e)][0]
+		words: n ? W(n.words) : U(t),
+		mark: n ? W(n.sign) : [...U(t)][0]
 	};
 }
-function At(e, t, n, r) {
+function kt(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function jt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${W(t.name)}` : "";
+function At(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${U(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = At(e, t, n, r[0]);
-		return `Head ${Y(n, r[0])}${i}${a === null ? "" : `: ${X(a).words}`}`;
+		let a = kt(e, t, n, r[0]);
+		return `Head ${Y(n, r[0])}${i}${a === null ? "" : `: ${X(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var Mt = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40));
-function Nt({ rows: e, keys: t, heads: n }, r, i) {
+var jt = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
+function Mt({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Dt).forEach((e, t) => s.push(t > 0 ? " + " : "", Mt(a.texts[e]))), r.units.length > Dt && s.push(` and ${r.units.length - Dt} more`);
+	r.units.slice(0, Ot).forEach((e, t) => s.push(t > 0 ? " + " : "", jt(a.texts[e]))), r.units.length > Ot && s.push(` and ${r.units.length - Ot} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Dt);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", Mt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Ot);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", jt(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/head_view.ts
-var Pt = 60, Ft = 12;
-function It(e) {
-	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = ct(e, r), a = wt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = dt(e, r, !0), [s, c] = [new we("left"), new we("right")], l = t("canvas", {
+var Nt = 60, Pt = 12;
+function Ft(e) {
+	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = lt(e, r), a = Tt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = ft(e, r, !0), [s, c] = [new Te("left"), new Te("right")], l = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, xe.left), t("span", {}, xe.right)], h = t("div", { class: "hs-columns" }, t("div", {
+	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, Se.left), t("span", {}, Se.right)], h = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
-	}, p, m), f), g = new st((e) => f.scrollTop = e * C.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(lt), v = t("h3", {}), y = t("p", {
+	}, p, m), f), g = new ct((e) => f.scrollTop = e * C.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(ut), v = t("h3", {}), y = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), b = t("div", { class: "hs-figure" }, h, g.element), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, y, b, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), C, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(C.rows.texts.length, C.keys.texts.length) > Pt, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(Pt * 18, Math.max(360, window.innerHeight - 220)) : C.place.height;
+	}), b = t("div", { class: "hs-figure" }, h, g.element), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, y, b, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), C, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(C.rows.texts.length, C.keys.texts.length) > Nt, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(Nt * 18, Math.max(360, window.innerHeight - 220)) : C.place.height;
 	function ee() {
-		let t = n.state, { rows: i, keys: a } = Tt(r, t), o = Math.max(200, b.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > Pt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = Ce(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => Et(e, r, t, t.layer, n, i, a)), v = C;
+		let t = n.state, { rows: i, keys: a } = Et(r, t), o = Math.max(200, b.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > Nt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = we(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => Dt(e, r, t, t.layer, n, i, a)), v = C;
 		C = {
 			place: h,
 			rows: i,
@@ -1244,7 +1249,7 @@ function It(e) {
 		};
 		D = i && {
 			...i,
-			sums: Ne(C.maps, i.side === "left", i.units, {
+			sums: Pe(C.maps, i.side === "left", i.units, {
 				rows: C.rows,
 				columns: C.keys,
 				filter: C.filter
@@ -1252,77 +1257,77 @@ function It(e) {
 		}, s.mark(D?.side === "left" ? D.units : [], r.length > 0), c.mark(D?.side === "right" ? D.units : [], r.length > 0), R(!1);
 	}
 	function R(e) {
-		A ||= e, O === 0 && (O = requestAnimationFrame(z));
+		A ||= e, O === 0 && (O = requestAnimationFrame(te));
+	}
+	function te() {
+		O = 0, A && z(), A = !1, V();
 	}
 	function z() {
-		O = 0, A && B(), A = !1, H();
-	}
-	function B() {
 		cancelAnimationFrame(k);
 		let [e, t] = F();
 		N = e, w(l, C.place.width, I()), S.setAttribute("aria-busy", "true"), M = {
-			strokes: Le(C, e, t),
+			strokes: Re(C, e, t),
 			from: [0, 0]
-		}, V();
+		}, B();
 	}
-	function V() {
+	function B() {
 		let t = l.getContext("2d");
 		if (!M || !t) return;
-		let n = performance.now() + Ft, r = M.strokes.draw(new x(t), T[e.theme()], N, M.from, () => performance.now() < n);
+		let n = performance.now() + Pt, r = M.strokes.draw(new x(t), T[e.theme()], N, M.from, () => performance.now() < n);
 		M = r && {
 			strokes: M.strokes,
 			from: r
-		}, r ? k = requestAnimationFrame(V) : S.removeAttribute("aria-busy");
+		}, r ? k = requestAnimationFrame(B) : S.removeAttribute("aria-busy");
 	}
-	function H() {
+	function V() {
 		let t = F(), n = w(u, C.place.width, I());
 		l.classList.toggle("hs-dim", D !== null);
-		let r = D && Be(D.sums);
-		if (D && n && ze(new x(n), T[e.theme()], C, D, t[0], t), s.write(D?.side === "right" ? r : null, ...q(C.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...q(C.place.keys, ...t)), y.replaceChildren(...Nt(C, D, r)), P()) {
-			let e = (e) => q(e, ...t).map((t) => t / e.length);
+		let r = D && Ve(D.sums);
+		if (D && n && Be(new x(n), T[e.theme()], C, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(C.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(C.place.keys, ...t)), y.replaceChildren(...Mt(C, D, r)), P()) {
+			let e = (e) => K(e, ...t).map((t) => t / e.length);
 			g.show(e(C.place.queries), e(C.place.keys));
 		}
 	}
-	function te(e, t, r) {
+	function ne(e, t, r) {
 		let { rows: i, keys: a } = C, o = (e === "left" ? i : a).parts[t][0], s = n.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && r ? s.tokens.filter((e) => e !== o) : [];
 		n.set({
 			side: e,
 			tokens: c && (r || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
 		});
 	}
-	function U(e, t) {
+	function H(e, t) {
 		(t === null ? E === null : E?.side === e && E.unit === t) || (E = t === null ? null : {
 			side: e,
 			unit: t
 		}, L());
 	}
-	Ee(s, c, {
-		point: U,
-		act: te
+	De(s, c, {
+		point: H,
+		act: ne
 	}), S.addEventListener("keydown", (e) => {
 		e.key === "Escape" && n.state.tokens.length > 0 && n.set({ tokens: [] });
 	}), f.addEventListener("scroll", () => R(!0), { passive: !0 });
-	let ne = 0, re = new ResizeObserver(() => {
-		b.clientWidth !== ne && (ne = b.clientWidth, ie(n.state));
+	let re = 0, ie = new ResizeObserver(() => {
+		b.clientWidth !== re && (re = b.clientWidth, ae(n.state));
 	});
-	re.observe(b);
-	function ie(t) {
-		let n = j !== null && j !== t && St(j, t);
+	ie.observe(b);
+	function ae(t) {
+		let n = j !== null && j !== t && Ct(j, t);
 		if (j = t, n) return L();
-		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = jt(e.meta, r, t), L(), R(!0);
+		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = At(e.meta, r, t), L(), R(!0);
 	}
 	return {
 		element: S,
-		update: ie,
-		picture: () => We(v.textContent ?? "", C, D, I(), f.scrollTop),
+		update: ae,
+		picture: () => Ge(v.textContent ?? "", C, D, I(), f.scrollTop),
 		destroy: () => {
-			cancelAnimationFrame(O), cancelAnimationFrame(k), re.disconnect(), g.destroy();
+			cancelAnimationFrame(O), cancelAnimationFrame(k), ie.disconnect(), g.destroy();
 		}
 	};
 }
 //#endregion
 //#region src/marks.ts
-function Lt(e, t, n, r) {
+function It(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1339,32 +1344,32 @@ function Lt(e, t, n, r) {
 }
 //#endregion
 //#region src/views/grid.ts
-var [Rt, zt, Z, Bt, Vt] = [
+var [Lt, Rt, Z, zt, Bt] = [
 	20,
 	72,
 	4,
 	28,
 	20
-], Ht = 18;
-function Ut(e, t) {
+], Vt = 18;
+function Ht(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Wt(e, t, n) {
-	if (t) return Gt(e, t, n);
-	let r = Math.max(Rt, Math.min(zt, Math.floor((n - Bt) / e.heads) - Z)), i = (e) => Bt + e * (r + Z), a = (e) => Vt + e * (r + Z), o = [], s = [];
+function Ut(e, t, n) {
+	if (t) return Wt(e, t, n);
+	let r = Math.max(Lt, Math.min(Rt, Math.floor((n - zt) / e.heads) - Z)), i = (e) => zt + e * (r + Z), a = (e) => Bt + e * (r + Z), o = [], s = [];
 	for (let t = 0; t < e.heads; t++) s.push({
 		x: i(t) + r / 2,
-		y: Vt / 2,
+		y: Bt / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		s.push({
-			x: Bt - 6,
+			x: zt - 6,
 			y: a(t) + r / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -1385,10 +1390,10 @@ function Wt(e, t, n) {
 		height: a(e.layers)
 	};
 }
-function Gt(e, t, n) {
-	let r = zt, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
-	Ut(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Ht + Z)], u = t.value[e]?.[n];
+function Wt(e, t, n) {
+	let r = Rt, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
+	Ht(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Vt + Z)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -1396,12 +1401,12 @@ function Gt(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + Ht / 2,
+			y: l + r + Vt / 2,
 			text: Y(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + Ht / 2,
+			y: l + r + Vt / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -1413,12 +1418,12 @@ function Gt(e, t, n) {
 		columns: i,
 		side: r,
 		width: i * (r + Z),
-		height: s * (r + Ht + Z)
+		height: s * (r + Vt + Z)
 	};
 }
 //#endregion
 //#region src/views/preview.ts
-var Q = 280, Kt = 11, qt = class {
+var Q = 280, Gt = 11, Kt = class {
 	element;
 	canvas = t("canvas", {});
 	name = t("p", {});
@@ -1433,12 +1438,12 @@ var Q = 280, Kt = 11, qt = class {
 	}
 	show(e, t, n, r, i, a) {
 		this.element.hidden = !1, this.name.textContent = e;
-		let o = Q / Math.max(1, n.texts.length), s = o >= Kt, c = Math.min(12, Math.max(1, ...n.texts.map((e) => G(K(e, 12))))), l = s ? c * H * .8 + 6 : 0, u = w(this.canvas, l + Q + 2, 282);
+		let o = Q / Math.max(1, n.texts.length), s = o >= Gt, c = Math.min(12, Math.max(1, ...n.texts.map((e) => pe(G(e, 12))))), l = s ? c * V * .8 + 6 : 0, u = w(this.canvas, l + Q + 2, 282);
 		if (!u) return;
 		let d = T[a], f = new x(u);
-		f.picture(ot([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
+		f.picture(st([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
 			let r = n.special[t] ? d.quiet : d.ink;
-			f.text(l - 4, 1 + (t + .5) * o, K(e, 12), {
+			f.text(l - 4, 1 + (t + .5) * o, G(e, 12), {
 				colour: r,
 				size: 10,
 				anchor: "end",
@@ -1446,19 +1451,19 @@ var Q = 280, Kt = 11, qt = class {
 			});
 		});
 	}
-}, Jt = 14;
-function Yt(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, fe(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = dt(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
+}, qt = 14;
+function Jt(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = ft(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
 		class: "hs-cells",
 		role: "grid",
 		"aria-label": "All heads"
-	}), u = t("div", { class: "hs-board" }, c, l), d = t("div", { class: "hs-wide" }, u), f = new qt(), m = t("div", { class: "hs-figure" }, d, f.element), h = t("h3", {}), _ = t("p", {
+	}), u = t("div", { class: "hs-board" }, c, l), d = t("div", { class: "hs-wide" }, u), f = new Kt(), m = t("div", { class: "hs-figure" }, d, f.element), h = t("h3", {}), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), y = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). Enter or a click opens a head.", S = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), C = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, o.element), s.element, h, _, m, t("p", { class: "hs-hint" }, S === "" ? y : `${y} A sign says what a head mostly does: ${S}.`)), E, D = 0, O = [], k = [], A = "", j = 1, M = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
+	}), y = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). Enter or a click opens a head.", S = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), C = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, o.element), s.element, h, _, m, t("p", { class: "hs-hint" }, S === "" ? y : `${y} A sign says what a head mostly does: ${S}.`)), E, D = 0, O = [], k = [], A = "", j = 1, M = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function N({ layer: e, head: t }) {
-		let a = M(r.state), o = a?.value[e]?.[t], s = At(n, i, e, t), c = [`Head ${Y(e, t)}`];
-		return s !== null && c.push(X(s).words), a && c.push(`${fe(a.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
+		let a = M(r.state), o = a?.value[e]?.[t], s = kt(n, i, e, t), c = [`Head ${Y(e, t)}`];
+		return s !== null && c.push(X(n, s).words), a && c.push(`${W(a.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
 	}
 	function P({ layer: e, head: t }) {
 		r.set({
@@ -1473,29 +1478,29 @@ function Yt(e) {
 	}
 	function I({ layer: t, head: n }) {
 		if (F() === m.clientWidth) return;
-		let a = r.state, { rows: o, keys: s } = Tt(i, a);
-		f.show(`Head ${Y(t, n)}`, Et(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
+		let a = r.state, { rows: o, keys: s } = Et(i, a);
+		f.show(`Head ${Y(t, n)}`, Dt(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
 	}
 	function ee(e) {
 		let r = M(e);
-		E = Wt(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
+		E = Ut(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
 		let a = E.cells.map((e) => {
 			let r = g("", () => P(e), {
 				class: "hs-cell",
 				role: "gridcell",
 				"aria-label": N(e),
 				title: N(e)
-			}), a = At(n, i, e.layer, e.head);
+			}), a = kt(n, i, e.layer, e.head);
 			return a !== null && r.append(t("span", {
 				class: "hs-mark",
 				"aria-hidden": "true"
-			}, X(a).mark)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${E.side}px`, r.style.height = `${E.side}px`, r;
+			}, X(n, a).mark)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${E.side}px`, r.style.height = `${E.side}px`, r;
 		}), o = new v(a), s = [];
 		for (let e = 0; e < a.length; e += j) s.push(t("div", { role: "row" }, ...a.slice(e, e + j)));
 		l.replaceChildren(...s), l.onkeydown = (e) => {
 			let t = a.indexOf(e.target);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let n = Lt(Math.ceil(a.length / j), j, t, e.key);
+			let n = It(Math.ceil(a.length / j), j, t, e.key);
 			n !== null && (e.preventDefault(), o.to(Math.min(n, a.length - 1)));
 		}, L = (e) => {
 			let t = a.indexOf(e.target.closest("button"));
@@ -1515,7 +1520,7 @@ function Yt(e) {
 			anchor: a
 		});
 	}
-	function z() {
+	function te() {
 		let t = w(c, E.width, E.height);
 		if (!t) return;
 		let n = T[e.theme()];
@@ -1528,34 +1533,34 @@ function Yt(e) {
 			i.renormalise,
 			i.words
 		]), o = new Map(a === A ? O.map((e) => [Y(e.cell.layer, e.cell.head), e.made]) : []);
-		A = a, O = [], k = [...E.cells].reverse(), cancelAnimationFrame(D), B(o);
+		A = a, O = [], k = [...E.cells].reverse(), cancelAnimationFrame(D), z(o);
 	}
-	function B(t) {
-		let n = new x(c.getContext("2d")), r = T[e.theme()], i = performance.now() + Jt;
+	function z(t) {
+		let n = new x(c.getContext("2d")), r = T[e.theme()], i = performance.now() + qt;
 		for (; k.length > 0 && performance.now() < i;) {
-			let i = k.pop(), a = t.get(Y(i.layer, i.head)) ?? V(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
+			let i = k.pop(), a = t.get(Y(i.layer, i.head)) ?? B(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
 			O.push({
 				cell: i,
 				made: a
 			}), n.picture(a, i.x, i.y, E.side, E.side), n.frame(i.x, i.y, E.side, E.side, r.line);
 		}
-		k.length > 0 ? D = requestAnimationFrame(() => B(t)) : C.removeAttribute("aria-busy");
+		k.length > 0 ? D = requestAnimationFrame(() => z(t)) : C.removeAttribute("aria-busy");
 	}
-	function V({ layer: t, head: n }, a, o) {
-		let s = r.state, { rows: c, keys: l } = Tt(i, s);
-		return ot([Et(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
+	function B({ layer: t, head: n }, a, o) {
+		let s = r.state, { rows: c, keys: l } = Et(i, s);
+		return st([Dt(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
 	}
-	function H(e) {
+	function V(e) {
 		o.show(e.sort ?? ""), s.show(e);
 		let t = M(e);
-		h.textContent = t ? `All heads, by how much each ${fe(t.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, _.textContent = "Point at a head for its name; click to open it.", f.hide(), ee(e), z();
+		h.textContent = t ? `All heads, by how much each ${W(t.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, _.textContent = "Point at a head for its name; click to open it.", f.hide(), ee(e), te();
 	}
-	let te = 0, U = new ResizeObserver(() => {
-		m.clientWidth !== te && (te = m.clientWidth, H(r.state));
+	let ne = 0, H = new ResizeObserver(() => {
+		m.clientWidth !== ne && (ne = m.clientWidth, V(r.state));
 	});
-	return U.observe(m), {
+	return H.observe(m), {
 		element: C,
-		update: H,
+		update: V,
 		picture: () => ({
 			title: h.textContent ?? "",
 			width: E.width,
@@ -1563,8 +1568,8 @@ function Yt(e) {
 			draw: (e, t, r) => {
 				R(e, t);
 				for (let a of E.cells) {
-					e.picture(V(a, 3, r), a.x, a.y, E.side, E.side), e.frame(a.x, a.y, E.side, E.side, t.line);
-					let o = At(n, i, a.layer, a.head), s = o === null ? "" : X(o).mark;
+					e.picture(B(a, 3, r), a.x, a.y, E.side, E.side), e.frame(a.x, a.y, E.side, E.side, t.line);
+					let o = kt(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
 					if (s === "") continue;
 					let c = E.side < 44 ? 8 : 10, [l, u] = [a.x + E.side - c / 2 - 2, a.y + c / 2 + 2];
 					e.box(l - c / 2 - 1, u - c / 2 - 1, c + 2, c + 2, t.background, 1), e.text(l, u, s, {
@@ -1577,13 +1582,13 @@ function Yt(e) {
 			}
 		}),
 		destroy: () => {
-			cancelAnimationFrame(D), U.disconnect();
+			cancelAnimationFrame(D), H.disconnect();
 		}
 	};
 }
 //#endregion
 //#region src/views/neuron.ts
-function Xt(e, t, n) {
+function Yt(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1592,14 +1597,14 @@ function Xt(e, t, n) {
 	}
 	return !0;
 }
-function Zt(e, t) {
+function Xt(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Qt(e, t, n, i, a, o) {
+function Zt(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Zt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Xt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1613,20 +1618,20 @@ function Qt(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function $t({ dimensions: e, products: t, dots: n }, r) {
+function Qt({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function en(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = $t(e, n);
+function $t(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Qt(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var tn = 20, $ = 72, nn = 6.4 * H;
-function rn(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + tn, i = r + n * t + tn, a = i + n * t + tn, o = a + $ + nn + tn, s = o + $ + nn + tn;
+var en = 20, $ = 72, tn = 6.4 * V;
+function nn(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + en, i = r + n * t + en, a = i + n * t + en, o = a + $ + tn + en, s = o + $ + tn + en;
 	return {
 		cell: n,
 		key: r,
@@ -1634,11 +1639,11 @@ function rn(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * H + 4
+		width: s + 5 * V + 4
 	};
 }
-var an = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function on(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var rn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function an(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1652,28 +1657,28 @@ function on(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, xe.left, {
+	e.text(o.left - 4, 10, Se.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	sn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && sn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	on(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && on(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function sn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = an(n);
+function on(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = rn(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function cn(e, t, n, r, i) {
+function sn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: an(a.keys),
-		product: an(a.products),
-		dot: an(a.scaled)
-	}, [p, m] = q(s.keys, ...i), h = {
+		key: rn(a.keys),
+		product: rn(a.products),
+		dot: rn(a.scaled)
+	}, [p, m] = K(s.keys, ...i), h = {
 		colour: t.ink,
-		size: V * .92,
+		size: B * .92,
 		anchor: "end",
 		font: y
 	};
@@ -1689,13 +1694,13 @@ function cn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + nn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + tn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + nn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + tn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * H, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * V, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1703,32 +1708,32 @@ function cn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var ln = 60, un = " On a narrow screen, scroll sideways for products, sums and weights.";
-function dn(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = ct(e, a), s = p("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new we("left"), new we("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+var cn = 60, ln = " On a narrow screen, scroll sideways for products, sums and weights.";
+function un(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = lt(e, a), s = p("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Te("left"), new Te("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), S = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, S, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), E = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [Oe(a.queries, E), Oe(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ln, F = () => P ? Math.min(ln * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [ke(a.queries, E), ke(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > cn, F = () => P ? Math.min(cn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Xt(r, a, e.layer));
-		let d = Qt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = rn(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Yt(r, a, e.layer));
+		let d = Zt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = nn(p, d.dimensions);
 		A = {
 			working: d,
-			order: en(d, e.dimensions, j),
+			order: $t(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let y = At(n, a, e.layer, t);
-		v.textContent = `Head ${Y(e.layer, t)}${y === null ? "" : `: ${X(y).words}`}`, S.textContent = L() + (m.width > _.clientWidth && _.clientWidth > 0 ? un : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), z();
+		let y = kt(n, a, e.layer, t);
+		v.textContent = `Head ${Y(e.layer, t)}${y === null ? "" : `: ${X(n, y).words}`}`, S.textContent = L() + (m.width > _.clientWidth && _.clientWidth > 0 ? ln : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), te();
 	}
 	function ee() {
-		let e = _.clientWidth < 640, t = Ce(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = _.clientWidth < 640, t = we(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -1740,46 +1745,46 @@ function dn(e) {
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
 	function R() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40)), i = M ?? j;
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = $t(e, i), o = en(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Qt(e, i), o = $t(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function z() {
-		N === 0 && (N = requestAnimationFrame(B));
+	function te() {
+		N === 0 && (N = requestAnimationFrame(z));
 	}
-	function B() {
+	function z() {
 		N = 0;
 		let t = T[e.theme()], [n, r] = [w(d, A.places.width, 84), w(f, A.places.width, F())];
-		n && on(new x(n), t, A), r && cn(new x(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && an(new x(n), t, A), r && sn(new x(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function H(e) {
+	function V(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return Ee(l, u, {
+	return De(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : H(t),
+		}) : V(t),
 		point: (e, t) => {
 			e !== "left" && t !== M && (M = t, R());
 		}
 	}), C.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && H(null);
-	}), g.addEventListener("scroll", z, { passive: !0 }), {
+		e.key === "Escape" && j !== null && V(null);
+	}), g.addEventListener("scroll", te, { passive: !0 }), {
 		element: C,
 		update: I,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${v.textContent}, from ${W(D.texts[i])}`,
+				title: `${v.textContent}, from ${U(D.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					on(r, a, A), cn(r, a, A, e - 84, [e, e + t]);
+					an(r, a, A), sn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -1791,16 +1796,16 @@ function dn(e) {
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = q(s, e, e + t);
+						let [u, d] = K(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: V,
+								size: B,
 								font: y,
 								anchor: l,
 								strong: o === D && t === i
 							};
-							r.text(c, s[t] - e + 84, K(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, G(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -1809,7 +1814,7 @@ function dn(e) {
 		destroy: () => cancelAnimationFrame(N)
 	};
 }
-function fn() {
+function dn() {
 	return {
 		element: t("div", { class: "hs-neuron" }, t("p", {}, "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.")),
 		update: () => void 0,
@@ -1824,12 +1829,12 @@ function fn() {
 }
 //#endregion
 //#region src/views/mount.ts
-var pn = "Attention shows where a head reads, not why the model answers.";
-function mn(e, t) {
-	return t === "model" ? Yt(e) : t === "head" ? It(e) : e.meta.stacks[e.store.state.stack].vectors ? dn(e) : fn();
+var fn = "Attention shows where a head reads, not why the model answers.";
+function pn(e, t) {
+	return t === "model" ? Jt(e) : t === "head" ? Ft(e) : e.meta.stacks[e.store.state.stack].vectors ? un(e) : dn();
 }
-function hn(e, n, r, i) {
-	let a = new Ct(i.hash && location.hash.length > 1 ? bt(location.hash, n) : ht(n)), o = A(), s = () => k() ? e.dataset.theme = o : delete e.dataset.theme;
+function mn(e, n, r, i) {
+	let a = new wt(i.hash && location.hash.length > 1 ? xt(location.hash, n) : gt(n)), o = A(), s = () => k() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
@@ -1840,18 +1845,18 @@ function hn(e, n, r, i) {
 		["head", "Head"],
 		["model", "Model"],
 		["neuron", "Neuron"]
-	], (e) => a.set({ view: e })), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), W(e)]), (e) => a.set(xt(a.state, n, Number(e))));
+	], (e) => a.set({ view: e })), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(St(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => B(new Blob([L(x.picture())], { type: "image/svg+xml" }), z(f(), "svg"))), h = g("Save PNG", () => {
-		R(x.picture()).then((e) => B(e, z(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, fe(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${pn}`;
+	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => z(new Blob([L(x.picture())], { type: "image/svg+xml" }), te(f(), "svg"))), h = g("Save PNG", () => {
+		R(x.picture()).then((e) => z(e, te(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${fn}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x;
 	function S(t, r) {
 		l.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
 		if (i) {
-			r && x.destroy(), x = mn(c, t.view), y.replaceChildren(x.element);
+			r && x.destroy(), x = pn(c, t.view), y.replaceChildren(x.element);
 			let e = t.view === "neuron" && !n.stacks[t.stack].vectors;
 			m.disabled = h.disabled = e;
 		}
@@ -1859,13 +1864,13 @@ function hn(e, n, r, i) {
 	}
 	let C = "";
 	function w(e) {
-		C = `#${_t(e, n)}`;
+		C = `#${vt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", C);
 		} catch {}
 	}
 	function T() {
-		location.hash !== C && a.set(bt(location.hash, n));
+		location.hash !== C && a.set(xt(location.hash, n));
 	}
 	S(a.state, null);
 	let E = [a.listen(S), j(() => {
@@ -1875,11 +1880,11 @@ function hn(e, n, r, i) {
 		E.forEach((e) => e()), x.destroy();
 	};
 }
-function gn(e, n) {
+function hn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function _n(e, n, r, i = {}) {
+function gn(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -1887,9 +1892,9 @@ function _n(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = hn(a, f(n), new s(o, l(n)), i);
+		c = mn(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		gn(a, e);
+		hn(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -1897,28 +1902,28 @@ function _n(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function vn({ model: e, el: n }) {
+function _n({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = _n(i, t, r, { hash: !1 }));
-	})().catch((e) => gn(r, e)), () => {
+		a || (s = gn(i, t, r, { hash: !1 }));
+	})().catch((e) => hn(r, e)), () => {
 		a = !0, s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var yn = { render: vn }, bn = document.getElementById("headscope-meta"), xn = document.getElementById("headscope-data"), Sn = document.getElementById("headscope-view");
-if (bn && xn && Sn) {
+var vn = { render: _n }, yn = document.getElementById("headscope-meta"), bn = document.getElementById("headscope-data"), xn = document.getElementById("headscope-view");
+if (yn && bn && xn) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	Sn.replaceChildren(e);
-	let n = xn.textContent ?? "";
-	xn.remove(), (async () => {
-		let e = f(JSON.parse(bn.textContent ?? ""));
-		_n(Sn, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => gn(e, t));
+	xn.replaceChildren(e);
+	let n = bn.textContent ?? "";
+	bn.remove(), (async () => {
+		let e = f(JSON.parse(yn.textContent ?? ""));
+		gn(xn, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => hn(e, t));
 }
 //#endregion
-export { yn as default, _n as mount };
+export { vn as default, gn as mount };
