@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from headscope.api.measure import measure
-from headscope.results.scores import open_run
+from headscope.results.open import open_run
 from headscope.types import Head
 
 DOCUMENT = (Path(__file__).parent.parent.parent / "docs" / "find.md").read_text("utf-8")

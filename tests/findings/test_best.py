@@ -9,7 +9,7 @@ from headscope.findings import best as module
 from headscope.findings.best import Pick, best_heads, every_best
 from headscope.findings.frames import BEST
 from headscope.results.merge import merge
-from headscope.results.scores import open_run
+from headscope.results.open import open_run
 from headscope.statistics.held_out import crossed, evens, luck, spread
 from headscope.types import Head
 

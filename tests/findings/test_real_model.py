@@ -8,7 +8,7 @@ import pytest
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-from headscope.results.scores import open_run
+from headscope.results.open import open_run
 
 UNITS = 48
 

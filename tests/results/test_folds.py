@@ -10,7 +10,8 @@ from headscope import names as words
 from headscope.errors import HeadscopeError
 from headscope.results.folds import folded
 from headscope.results.merge import merge
-from headscope.results.scores import Scores, open_run
+from headscope.results.open import open_run
+from headscope.results.scores import Scores
 from headscope.tallies import GROUPS, read, to_bytes
 from headscope.types import Series
 

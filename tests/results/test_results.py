@@ -9,7 +9,8 @@ import pytest
 from headscope.errors import HeadscopeError
 from headscope.results.manifest import CorpusRecord, Manifest, join_shards, read_manifest
 from headscope.results.merge import merge
-from headscope.results.scores import Scores, open_run
+from headscope.results.open import open_run
+from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.tallies import GROUPS, Tally
 from headscope.types import Series

@@ -16,7 +16,7 @@ from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.names import CHECKPOINT, LOCK
 from headscope.results.merge import merge
-from headscope.results.scores import open_run
+from headscope.results.open import open_run
 from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.tallies import to_bytes

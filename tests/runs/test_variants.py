@@ -20,7 +20,7 @@ from headscope.measures import MEASURES
 from headscope.models.maps import open_maps
 from headscope.report.payload import payload
 from headscope.results.merge import merge
-from headscope.results.scores import open_run
+from headscope.results.open import open_run
 from headscope.runs.accumulate import observe
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.options import Options

@@ -15,8 +15,9 @@ from headscope.models import Model
 from headscope.models.images.patches import ImageCorpus, ImageModel
 from headscope.results.describe import describe
 from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.open import open_run
 from headscope.results.sample_maps import TEXTS, make_example
-from headscope.results.scores import Scores, open_run
+from headscope.results.scores import Scores
 from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.runs.plan import Pass, Plan, make_measures, make_plan

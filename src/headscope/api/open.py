@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import TypeAlias
 
-from headscope.results.scores import Scores, open_run
+from headscope.results.open import open_run
+from headscope.results.scores import Scores
 
 RunLike: TypeAlias = Scores | str | Path
 

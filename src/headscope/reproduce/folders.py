@@ -10,7 +10,7 @@ from headscope.reproduce.certificate import Certificate, Run
 from headscope.reproduce.probed import ProbeRun
 from headscope.reproduce.published import PARTS
 from headscope.results.manifest import read_manifest
-from headscope.results.scores import open_run
+from headscope.results.open import open_run
 from headscope.runs.folder import RunFolder, explained
 
 AS_PUBLISHED = "-as-published"  # ends the name of a part's folder

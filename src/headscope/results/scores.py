@@ -10,14 +10,13 @@ from jaxtyping import Float64
 
 from headscope.description import SPECIAL, Description, Key
 from headscope.errors import HeadscopeError, unknown_name
-from headscope.names import EXAMPLES, MANIFEST, OWN, PROBES, TALLY
+from headscope.names import OWN
 from headscope.results import sample_text as examples
 from headscope.results.folds import folded
-from headscope.results.manifest import Manifest, read_manifest
+from headscope.results.manifest import Manifest
 from headscope.results.series import asked_for, in_order, only
-from headscope.runs.folder import RunFolder
 from headscope.statistics.intervals import interval
-from headscope.tallies import Tally, read
+from headscope.tallies import Tally
 from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
@@ -286,18 +285,3 @@ class Scores:
 
 def _known(number: Any) -> float | None:
     return None if np.isnan(number) else float(number)
-
-
-def open_run(folder: str | Path) -> Scores:
-    """Reads a finished run."""
-    place = RunFolder(folder)
-    if not place.path.is_dir():
-        raise HeadscopeError(f"There is no run '{folder}'.")
-    if place.begun and not place.finished:
-        raise HeadscopeError(
-            f"The run in '{folder}' was stopped before its end. Continue it with --resume, or start anew with --force."
-        )
-    with place.steady():
-        manifest = read_manifest(place / MANIFEST)
-        kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
-        return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)

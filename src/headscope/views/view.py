@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from headscope.errors import HeadscopeError
 from headscope.figures.figure import PIXELS, Figure, check_output
-from headscope.results.scores import Scores, open_run
+from headscope.results.open import open_run
+from headscope.results.scores import Scores
 from headscope.runs.folder import write_whole
 from headscope.types import Head
 from headscope.views.attention import Attention
