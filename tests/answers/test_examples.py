@@ -103,6 +103,10 @@ def test_the_file_is_read_back_as_it_was_and_by_others(made):
             assert np.array_equal(first.weights, second.weights) and np.array_equal(first.sep, second.sep)
     frame = pl.read_parquet(BytesIO(data))
     assert frame.columns == list(COLUMNS) and dict(frame.schema) == COLUMNS
+    assert set(frame.filter(layer=6, head=6)["name"]) == {"7-7"}
+    older = BytesIO()
+    frame.drop("name").write_parquet(older)
+    assert from_bytes(older.getvalue()) == found, "runs that were made before heads had names are still read"
     assert frame.filter(key="obj", kind="right", layer=6, head=6)["rank"].to_list() == [1, 2, 3, 4, 5]
 
 

@@ -224,3 +224,15 @@ def test_stopped_by_a_signal_nothing_is_left(here, text_file):
     _, errors = process.communicate(timeout=240)
     assert process.returncode == 130 and errors.endswith("headscope: stopped. Nothing was written.\n")
     assert sorted(here.iterdir()) == before
+
+
+def test_a_report_of_maps(here, main):
+    """The page of attention made elsewhere; what a model would be needed for does not go with it."""
+    status, output, errors = main("report", "--maps", "small.npz", "-o", "atlas", "-q")
+    assert (status, output) == (0, "atlas/report.html\n"), errors
+    assert "small" in (here / "atlas" / "report.html").read_text()
+    assert hs.open("atlas").manifest.model["road"] == "maps"
+    status, _, errors = main("report", "--maps", "small.npz", "-m", "other", "-o", "second", "-q")
+    assert status == 2 and "--model does not go with it" in errors and not (here / "second").exists()
+    status, output, _ = main("report", "--maps", "small.npz", "--dry-run", "-q", "-o", "third")
+    assert status == 0 and "Nothing was written" in output and not (here / "third").exists()

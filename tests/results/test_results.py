@@ -143,10 +143,10 @@ def test_run_folder_holds_the_documented_columns(tmp_path):
     made([[0.25, 0.75]], groups=9).save(tmp_path / "run")
     scores = pl.read_parquet(tmp_path / "run" / "scores.parquet")
     assert scores.columns == [
-        "model", "corpus", "stack", "layer", "head", "measure", "key", "direction", "total", "weight", "value", "low", "high",
+        "model", "corpus", "stack", "layer", "head", "name", "measure", "key", "direction", "total", "weight", "value", "low", "high",
     ]  # fmt: skip
     assert scores.row(1, named=True) == {
-        "model": "m", "corpus": "c", "stack": "encoder", "layer": 0, "head": 1, "measure": "offset", "key": "+1",
+        "model": "m", "corpus": "c", "stack": "encoder", "layer": 0, "head": 1, "name": "1-2", "measure": "offset", "key": "+1",
         "direction": None, "total": 6.75, "weight": 9.0, "value": 0.75, "low": None, "high": None,
     }  # fmt: skip
     baselines = pl.read_parquet(tmp_path / "run" / "baselines.parquet")

@@ -178,7 +178,10 @@ def same_layer(ground: Ground, way: Way) -> Answer:
     layer = np.repeat(np.arange(number), heads)
     same = layer[:, None] == layer
     others = same & ~np.eye(len(layer), dtype=bool)
-    return Found(float(distances[others].mean() / distances[~same].mean()), corpus=ground.corpus)
+    apart = float(distances[~same].mean())
+    if apart == 0:
+        return "heads of different layers attend alike"
+    return Found(float(distances[others].mean()) / apart, corpus=ground.corpus)
 
 
 def is_model(paper: Paper, model: dict[str, object]) -> bool:
