@@ -87,6 +87,7 @@ class Description:
     keywords: tuple[str, ...] = ()  # keys of which no claim is made: they hold others, or have no right answer
     folds: tuple[str, ...] | None = None  # the directions in which a relation's subtypes add up; None: keys have no subtypes
     open_keys: bool = False  # whether its keys are what the corpus has
+    patterns: bool = False  # whether heads are labelled with the one of its keys that is furthest above chance
     keys: Mapping[tuple[str, str], Key] = field(default_factory=dict)
 
     def key(self, key: str, direction: str = "") -> Key:

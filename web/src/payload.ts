@@ -21,6 +21,8 @@ export interface Payload {
   labels: Label[];
   /** The same with the pattern that each head follows most. */
   patterns: Label[];
+  /** All that a head of this run could be labelled with. */
+  label_names: Record<"behaviour" | "pattern", string[]>;
   /** In the order of the paper; a page that is drawn from less has none. */
   sections?: Section[];
   /** What is said of each head alone. */
@@ -30,7 +32,7 @@ export interface Payload {
 }
 
 /** The fields that a page may do without. */
-const OPTIONAL = { verdict: null, relations: [], labels: [], patterns: [], cards: [], texts: {} };
+const OPTIONAL = { verdict: null, relations: [], labels: [], patterns: [], label_names: { behaviour: [], pattern: [] }, cards: [], texts: {} };
 
 export interface Card extends Head {
   summary: string;
@@ -109,6 +111,8 @@ export interface Measure {
   title: string;
   read: string;
   formula: string;
+  /** Gives way to others where a query names a bare key that they have too. */
+  second?: boolean;
 }
 
 /** One number per head; a head without one (never the source of anything, say) has null. */

@@ -1,6 +1,6 @@
-// The same cases as tests/results/test_query.py: one language, run from one table.
+// The same cases as tests/query/test_query.py: one language, run from one table.
 import { describe, expect, test } from "vitest";
-import cases from "../../tests/results/query_cases.json";
+import cases from "../../tests/query/query_cases.json";
 import { headName } from "../src/heads";
 import { type Facts, factsOf, QueryError, search } from "../src/query";
 import { likeness } from "../src/query/language";

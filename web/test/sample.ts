@@ -67,6 +67,7 @@ export function payload(change: Partial<Payload> = {}): Payload {
     relations: [],
     labels: [],
     patterns: [],
+    label_names: { behaviour: ["next", "previous", "broad", "cls", "sep", "punct", "mixed"], pattern: ["mixed"] },
     cards: [],
     texts: {},
     ...change,

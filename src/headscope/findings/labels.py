@@ -1,7 +1,7 @@
 """Scores → one word a head: what it mostly does (`behaviours`), and which pattern it follows most (`patterns`).
 
 A label is a summary, not a finding: `score` and `margin` say how much there is behind it, `low` and `high` how sure that is, and a
-head that does a bit of everything is `mixed`. What the words mean is in THRESHOLDS and in the measure `pattern`.
+head that does a bit of everything is `mixed`. What the words mean, measures say: the rules of their keys, their patterns.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,6 @@ from headscope.statistics.intervals import FEWEST_GROUPS, resample
 from headscope.types import Head, Series, Stack
 
 MIXED = "mixed"
-PATTERN = "pattern"  # the measure that patterns are told from
 FEWEST = 0.1  # a pattern is named from a tenth of the way on from chance to all of a head's attention
 
 
@@ -45,6 +44,19 @@ def rules(scores: Scores) -> tuple[Rule, ...]:
         if key.label is not None
     }
     return tuple(found[place] for place in sorted(found))
+
+
+def pattern_measures(scores: Scores) -> list[str]:
+    """The measures of a run whose keys are patterns."""
+    return [name for name in scores.manifest.measures if scores.about(name).patterns]
+
+
+def label_names(scores: Scores) -> tuple[list[str], list[str]]:
+    """All that a head of this run could be labelled with, as a behaviour and as a pattern."""
+    told = (scores.about(name).behaviour for name in scores.manifest.measures)
+    names = dict.fromkeys([*(rule.label for rule in rules(scores)), *filter(None, told), MIXED])
+    keys = dict.fromkeys(series.key for series in scores.series() if scores.about(series.measure).patterns)
+    return list(names), [*keys, MIXED]
 
 
 @dataclass(frozen=True)
@@ -123,7 +135,8 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     is under FEWEST, or where the 95% interval of the lead reaches 0; under 10 groups there is no interval, and the lead itself must
     be above 0. Without `corpus`, the first corpus of the run that has patterns counts. A run without them gives an empty list.
     """
-    found = _first(scores, PATTERN, corpus, _stack(scores, stack))
+    place = _stack(scores, stack)
+    found = [series for name in pattern_measures(scores) for series in _first(scores, name, corpus, place)]
     chance = {series: scores.baseline(series) for series in found}
     found = [series for series in found if (level := chance[series]) is not None and level < 1]
     if not found:

@@ -50,7 +50,7 @@ class Pattern(Measure):
     }
     section = SURFACE
     place = 70
-    # Shares of some tokens' attention: a pattern is told by its excess over chance (findings/labels.py), not by a share alone.
+    patterns = True  # told by the excess over chance, not by a share alone: these are shares of some tokens' attention
     known: ClassVar[Mapping[str, Key]] = {
         key: Key(does, short, finding="none", by_layer=False, causal=key != "next")
         for key, does, short in (
