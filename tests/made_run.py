@@ -51,7 +51,7 @@ def made_run(
         tally.add(series._replace(baseline="uniform"), np.full((GROUPS, 1, 1), even), np.ones(GROUPS))
 
     for name in ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "pattern", "gradient"):
-        for key in MEASURES[name].words:
+        for key in MEASURES[name].known:
             nats = name == "entropy"
             even = 4.7 if nats else 0.01
             table = (
@@ -60,7 +60,7 @@ def made_run(
                 else even * chance.uniform(0.2, 1.0 if nats else 8.0, (layers, heads))
             )
             if planted and name == "offset":
-                table[0, list(MEASURES[name].words).index(key)] = 0.9
+                table[0, list(MEASURES[name].known).index(key)] = 0.9
             if planted and nats:
                 table[0, :3] = 1.0  # so that those are not called broad
             text(name, key, even, table)

@@ -29,7 +29,10 @@ def made_facts() -> Callable[[dict[str, Any]], Facts]:
             for kind, each in facts["labels"].items()
         }
         stacks = {one["name"]: (one["layers"], one["heads"]) for one in facts["stacks"]}
-        interval = lambda one: (values[one], values[one])
+
+        def interval(one: Series) -> tuple[np.ndarray, np.ndarray]:
+            return values[one], values[one]
+
         return Facts(stacks, list(values), values.__getitem__, interval, labels.__getitem__, facts["names"], facts["second"])
 
     return make

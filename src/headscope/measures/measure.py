@@ -168,6 +168,7 @@ class Measure(ABC):
     keywords: ClassVar[tuple[str, ...]] = ()
     folds: ClassVar[tuple[str, ...] | None] = None  # the directions in which a relation's subtypes add up
     open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
+    parts: ClassVar[bool] = False  # whether its keys are parts of a head's attention that do not overlap, so that shares add up
     patterns: ClassVar[bool] = False  # whether heads are labelled with the one of its keys that is furthest above chance
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
@@ -214,6 +215,7 @@ class Measure(ABC):
             self.keywords,
             self.folds,
             self.open_keys,
+            self.parts,
             self.patterns,
             {name: self.key(*name).named(special) for name in names or [(key, "") for key in self.keys]},
         )

@@ -36,6 +36,7 @@ class Token(Measure):
     formula = "mean over i of Σ α(i, j), j of the kind"
     section = SURFACE
     place = 20
+    parts = True
     known: ClassVar[Mapping[str, Key]] = {
         "cls": Key("attends to {cls}", "{cls}", label=LabelRule("cls", 0.6, 40)),
         "sep": Key("attends to {sep}", "{sep}", label=LabelRule("sep", 0.6, 50)),
