@@ -14,11 +14,12 @@ from headscope.figures.lettering import plain, shortened
 from headscope.figures.sentence import draw_sentence
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
-from headscope.findings.best import Best, HeldOut, every_best
+from headscope.findings.best import Best, HeldOut, best_heads
 from headscope.findings.wording import finds, listed
 from headscope.names import ALL, OWN, SUBTYPES, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
+from headscope.results.series import only
 from headscope.tables.dependency import DEPENDENCY
 from headscope.types import Series
 
@@ -85,14 +86,15 @@ def _choose(source: Source) -> list[Shown]:
         if corpus in (None, name) and stack in (None, one.wanted.stack) and one.weights is not None:
             kept.setdefault((one.kind, *one.wanted[1:]), []).append(one)
     found = []
-    for series, best in every_best(scores):
-        if series.measure != DEPENDENCY or corpus not in (None, series.corpus) or stack not in (None, series.stack):
-            continue
+    place = only(scores.matching(DEPENDENCY, corpus=corpus, stack=stack), ("corpus", "stack"))[0]
+    for best in best_heads(scores, DEPENDENCY, corpus=corpus, stack=stack):
         of = (best.head, DEPENDENCY, best.key, best.direction)
         most, least = (kept.get((kind, *of), []) for kind in CASES)
         ours = best.key not in LEFT_OUT and base_of(best.key) not in LEFT_OUT and not best.key.endswith((OWN, SUBTYPES))
         if ours and most:
-            found.append(Shown(series, best, most[0], least[0] if least else None))
+            found.append(
+                Shown(place._replace(key=best.key, direction=best.direction), best, most[0], least[0] if least else None)
+            )
     if not found:
         raise HeadscopeError(f"The figure '{NAME}' needs a sentence with two words of one relation, and this run keeps none.")
     return sorted(found, key=lambda one: -_margin(one.best))[:RELATIONS]

@@ -19,9 +19,17 @@ MOSTLY = 0.5
 
 
 def drawn_corpora(scores: Scores, *, annotated: bool = False) -> list[str]:
-    """The corpora of a run that figures draw from: those with scores of running text, or those with trees."""
-    held = {series.corpus for series in scores.tally if (scores.about(series.measure).unit == "sentence") == annotated}
+    """The corpora of a run that figures draw from: those with scores of running text that are drawn by layer or on a text, or those with
+    trees."""
+    held = {series.corpus for series in scores.tally if _drawn(scores, series, annotated)}
     return [record.name for record in scores.manifest.corpora if record.name in held]
+
+
+def _drawn(scores: Scores, series: Series, annotated: bool) -> bool:
+    about = scores.about(series.measure)
+    if annotated:
+        return about.unit == "sentence"
+    return about.unit == "pair" and (about.pairs or about.patterns or scores.key(series).by_layer)
 
 
 @dataclass(frozen=True)

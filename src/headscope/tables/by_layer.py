@@ -53,11 +53,12 @@ def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = N
 
 
 def layer_series(scores: Scores) -> list[Series]:
-    """The scores that have a column, in the order of the sections and of the measures' places in them."""
+    """The scores that have a column, in the order of the sections, of the measures' places in them, and of their keys."""
 
-    def order(series: Series) -> tuple[int, int]:
+    def order(series: Series) -> tuple[int, int, int]:
         about = scores.about(series.measure)
-        return about.section.order, about.place
+        names = [key for key, _ in about.keys]
+        return about.section.order, about.place, names.index(series.key) if series.key in names else len(names)
 
     held = [one for one in scores.series() if scores.key(one).by_layer and scores.tally.groups(one)]
     return sorted(held, key=order)  # stable: the run's order of measures and keys
