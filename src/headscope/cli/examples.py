@@ -85,12 +85,10 @@ def _find(
     scores: "Scores", head: "Head", relation: str, *, direction: str | None, corpus: str | None, stack: str | None
 ) -> "Series":
     """The series that the head is asked about; where no direction is said, the one in which it is right more often."""
-    from headscope.names import ALL, COREFERENCE, DEPENDENCY
+    from headscope.answers.meant import meant
     from headscope.results.series import only
 
-    measure, key = DEPENDENCY, relation
-    if relation.partition(".")[0] == COREFERENCE:
-        measure, key = COREFERENCE, relation.partition(".")[2] or ALL
+    measure, key = meant(scores, relation)
     if measure not in scores.manifest.measures:
         why = scores.manifest.left_out.get(measure)
         hint = f"it could not be measured: {why}" if why else f"measure it first: headscope measure --measure {measure} -o DIR"
@@ -171,7 +169,7 @@ def _text(scores: "Scores", series: "Series", head: "Head", found: "list[Example
     low, high = (None if end != end else end for end in (float(end[head]) for end in scores.interval(series)))
     between = percent_interval(low, high)
     cases = float(scores.tally.weights(series).sum())
-    asked = f"{series.measure}.{series.key}" if series.measure == "coreference" else series.key
+    asked = series.key if scores.about(series.measure).open_keys else f"{series.measure}.{series.key}"
     how = f", {series.direction}" if series.direction else ""
     share = f"{percent(value, low, high)}%{f' ({between})' if between else ''} of {cases:,.0f} cases right"
     lines = [f"{scores.manifest.model['name']} on {series.corpus} · head {head} on {asked}{how}: {share}"]

@@ -11,16 +11,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
+import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor
 
 from headscope.description import SPECIAL, Description, Key, Section, named
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.measures.asked import Asked
 from headscope.measures.word_maps import From, Grouping
 from headscope.quantities import SHARE, Quantity
 from headscope.tokens import Encoded, Encoder, Side
-from headscope.types import Sentence, UnitKind
+from headscope.types import Prediction, Sentence, UnitKind
 
 # One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
 # to a prediction; the model's input embeddings; of the corpus: dependency trees, mentions of entities.
@@ -223,6 +225,10 @@ class Measure(ABC):
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
         """What something simpler than a head scores: `even` are maps of attention that is spread evenly."""
         return {"uniform": self.observe(even)}
+
+    def answers(self, unit: Asked, key: str, direction: str, weights: Float32[np.ndarray, "word word"]) -> Iterator[Prediction]:
+        """Of a measure of right answers: a head's answers about every word that the key is of, in the order of the words."""
+        raise TypeError(f"'{self.name}' has no single answers")
 
     def units(self, encoder: Encoder, limit: int | None) -> Iterator[Encoded]:
         """The inputs of a measure whose unit is "own": it makes them itself, and reads no corpus."""

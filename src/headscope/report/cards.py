@@ -63,14 +63,15 @@ def _claimed(scores: Scores, claim: Claim) -> str:
 
 
 def _lead(scores: Scores, series: Series, head: Head) -> str:
-    """Of a head of which nothing is claimed: where it leads the best fixed offset furthest, and which head does that better."""
+    """Of a head of which nothing is claimed: where it leads the best rule furthest, and which head does that better."""
     low, high = scores.interval(series)
-    quantity, ends = scores.about(series.measure).quantity, (float(low[head]), float(high[head]))
+    about, ends = scores.about(series.measure), (float(low[head]), float(high[head]))
+    quantity = about.quantity
     number = quantity.text(float(scores.value(series)[head]), *ends)
     rule = quantity.number((scores.best_baseline(series) or ("", 0.0))[1], *ends)
     best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack)[0].head
     better = "" if best == str(head) else f"; the highest at this relation is head {best}"
-    return f"leads a fixed rule furthest where it {looks(scores, series)}: {number}, the best offset {rule}{better}."
+    return f"leads a fixed rule furthest where it {looks(scores, series)}: {number}, {about.counts} {rule}{better}."
 
 
 def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
@@ -86,7 +87,7 @@ def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
 def _mixed(label: Label | None, looked: bool) -> str:
     if label is None:
         return "has no behaviour that this run could tell."
-    relation = " and in no relation does it surely lead a fixed rule" if looked else ""
+    relation = " and in no relation does it significantly lead a fixed rule" if looked else ""
     return f"is mixed: nothing takes most of its attention{relation}."
 
 

@@ -71,7 +71,7 @@ def _rest(scores: Scores, place: tuple[str, Stack], best: Best) -> Rest | None:
     series = Series(*place, IDLE, best.key.removesuffix(OWN), best.direction)
     if series not in scores or series._replace(key=ALL) not in scores:
         return None
-    return rest(scores, best.head, best.direction, best.key, corpus=place[0], stack=place[1])
+    return rest(scores, IDLE, best.head, best.direction, best.key, corpus=place[0], stack=place[1])
 
 
 def sentence(found: list[Best]) -> str:
