@@ -87,6 +87,8 @@ class Description:
     keywords: tuple[str, ...] = ()  # keys of which no claim is made: they hold others, or have no right answer
     folds: tuple[str, ...] | None = None  # the directions in which a relation's subtypes add up; None: keys have no subtypes
     open_keys: bool = False  # whether its keys are what the corpus has
+    parts: bool = False  # whether its keys are parts of a head's attention that do not overlap, so that shares add up
+    patterns: bool = False  # whether heads are labelled with the one of its keys that is furthest above chance
     keys: Mapping[tuple[str, str], Key] = field(default_factory=dict)
     rest: str = ""  # its keys are parts of one whole: what the rest is called ("other tokens"); empty: they are not
 

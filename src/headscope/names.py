@@ -3,7 +3,6 @@
 Standard library only: reading a run must know them without torch.
 """
 
-DEPENDENCY, IDLE, COREFERENCE = "dependency", "idle", "coreference"  # the measures of annotated text
 TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
 DIRECTIONS = (TO_HEAD, TO_DEPENDENT, BOTH)
 ALL = "all"

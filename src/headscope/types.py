@@ -111,3 +111,19 @@ class Series(NamedTuple):
     key: str
     direction: str = ""
     baseline: str = ""
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """One word's answer. `asked` is the word whose attention gave it: the word itself, or a possessor's marker. `gold` are the
+    right answers: the governor, or the head words of the antecedents; none for a root."""
+
+    word: int
+    asked: int
+    predicted: int
+    gold: tuple[int, ...]
+    weight: float
+
+    @property
+    def right(self) -> bool:
+        return self.predicted in self.gold

@@ -82,8 +82,10 @@ def by_layer(*means):
         ({"sep": by_layer(0.1, 0.6), "punct": by_layer(0.6, 0.1)},
          "Layer 2 sends most of its attention to [SEP] and layer 1 to punctuation."),
         ({"cls": by_layer(0.1, 0.1), "sep": by_layer(0.1, 0.4)},
-         "No layer sends half of its attention to [CLS] or [SEP]; furthest above chance, layer 2 gives [SEP] 0.4, "
-         "where even attention gives 0.01."),
+         "No layer sends half of its attention to [CLS] or [SEP], or to these together; furthest above chance, layer 2 gives [SEP] "
+         "0.4, where uniform attention gives 0.01."),
+        ({"cls": by_layer(0.1, 0.33), "sep": by_layer(0.1, 0.33)},
+         "Layer 2 sends most of its attention to [CLS] and [SEP] together, and no layer most of it to one of these."),
     ],
 )  # fmt: skip
 def test_tokens_title_names_the_planted_layers(run, values, title):
@@ -121,10 +123,10 @@ def test_entropy_titles(run):
         return draw(run({f"entropy.{key}": table}), "entropy").title
 
     assert title([[2.0, 2.0], [4.0, 4.0]]) == (
-        "Layer 2 attends most broadly (4.00 nats on average), layer 1 most narrowly (2.00); even attention would have 4.75."
+        "Layer 2 attends most broadly (4.00 nats on average), layer 1 most narrowly (2.00); uniform attention would have 4.75."
     )
     assert title([[3.95], [4.0]]).startswith("All layers attend about equally broadly, with 3.95 to 4.00 nats")
-    assert title([[3.0]]) == "The one layer attends with 3.00 nats on average; even attention would have 4.75."
+    assert title([[3.0]]) == "The one layer attends with 3.00 nats on average; uniform attention would have 4.75."
     assert ", from [CLS]" in title([[2.0], [4.0]], "cls")
 
 

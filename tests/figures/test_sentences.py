@@ -79,8 +79,8 @@ def texts(figure, *classes):
 def test_the_four_relations_that_lead_most(run):
     figure = sentences(run())
     assert [name.split(" · ")[0] for name in texts(figure, "heading")] == ["case", "obj", "det", "conj"]
-    assert figure.title == "Head 1-2 finds the noun of a preposition in 90.0% of cases; a fixed offset in 20.0%."
-    assert texts(figure, "tick", "strong") == ["most right: 2 of 2", "least right: 0 of 2"] * 4
+    assert figure.title == "Head 1-2 finds the noun of a preposition (case) in 90.0% of cases; a fixed offset in 20.0%."
+    assert texts(figure, "tick", "strong") == ["best case: 2 of 2", "worst case: 0 of 2"] * 4
     assert figure.caption.endswith("my-model (1 layer of 2 heads) on trees.")
     assert "right 80.0% (80.0–80.0), best offset 40.0%" in texts(figure, "tick", "quiet")
 
@@ -111,7 +111,7 @@ def ends(path):
 @pytest.mark.parametrize("special", [True, False])
 def test_arches_go_where_the_weights_go(special):
     example = make_example("obj", "least right", predicted=(1, 4))
-    made, bottom = draw_sentence(example, 0.0, 0.0, 160.0, special=special)
+    made, bottom = draw_sentence(example, 0.0, 0.0, 160.0, ("[CLS]", "[SEP]") if special else None)
     drawn = group(*made)
     first = int(special)
     line = {at: (at + first + 0.5) * LINE for at in range(6)}

@@ -26,20 +26,33 @@ def scores(run, example):
 def test_four_heads_are_the_highest_of_their_scores(scores, read):
     figure = draw(scores, "four-heads")
     assert figure.title == (
-        "One text under the heads that attend most broadly (1-2), to the next token (2-3), to [SEP] (2-1) and to punctuation (1-3)."
+        "One text under four typical heads: 2-3 attends to the next token, 1-2 attends broadly, 2-1 attends to [SEP] and 1-3 attends to "
+        "punctuation."
     )
     drawn = read(figure.svg)
-    assert [one.text for one in drawn.of_class("heading")] == ["broad", "next token", "[SEP]", "punctuation"]
+    assert [one.text for one in drawn.of_class("heading")] == ["to the next token", "broadly", "to [SEP]", "to punctuation"]
     assert [one.text for one in drawn.of_class("tick")] == [
-        "1-2: 4.50 nats, even 4.75", "2-3: 0.90, even 0.01", "2-1: 0.80, even 0.01", "1-3: 0.40, even 0.01",
+        "2-3: 90.0%, uniform 1.0%", "1-2: 4.5000 nats, uniform 4.750 nats", "2-1: 80.0%, uniform 1.0%", "1-3: 40.0%, uniform 1.0%",
     ]  # fmt: skip
     assert [one.text for one in drawn.of_class("token")].count("##berries") == 8
 
 
 def test_a_previous_token_head_is_chosen_where_it_is_stronger(run, example):
+    values = {
+        "entropy.all": [[1.0, 2.0, 1.0]],
+        "offset.-1": [[0.6, 0, 0]],
+        "offset.+1": [[0, 0, 0.2]],
+        "token.punct": [[0, 0, 0.1]],
+    }
+    title = draw(run(values, example=example(1, 3)), "four-heads").title
+    chosen = "three typical heads: 1-1 attends to the previous token, 1-2 attends broadly and 1-3 attends to punctuation."
+    assert title.endswith(chosen), "and no [SEP], which this model does not have"
+
+
+def test_no_head_is_shown_twice(run, example):
     values = {"entropy.all": [[1.0]], "offset.-1": [[0.6]], "offset.+1": [[0.2]], "token.punct": [[0.1]]}
     title = draw(run(values, example=example(1, 1)), "four-heads").title
-    assert "to the previous token (1-1) and to punctuation (1-1)" in title, "and no [SEP], which this model does not have"
+    assert title == "One text under a typical head: 1-1 attends to the previous token."
 
 
 def test_the_strokes_are_the_chosen_heads_weights(scores, read):

@@ -6,7 +6,7 @@ import pytest
 import torch
 
 from headscope.errors import HeadscopeError
-from headscope.findings.labels import FEWEST, THRESHOLDS, Rule, behaviours, excess, patterns
+from headscope.findings.labels import FEWEST, Rule, behaviours, excess, patterns, rules
 from headscope.measures import Maps
 from headscope.measures.pattern import Pattern
 from headscope.measures.worked import make_side
@@ -15,6 +15,16 @@ from headscope.results.merge import merge
 from headscope.results.scores import Scores
 from headscope.tallies import GROUPS, Tally
 from headscope.types import Head, Series
+
+# The paper's, in the order in which a later one overrides an earlier.
+THRESHOLDS = (
+    Rule("next", "offset", "+1", 0.5),
+    Rule("previous", "offset", "-1", 0.5),
+    Rule("broad", "entropy", "all", 3.8),
+    Rule("cls", "token", "cls", 0.6),
+    Rule("sep", "token", "sep", 0.6),
+    Rule("punct", "token", "punct", 0.6),
+)
 
 
 def made(tables, *, corpus="c", groups=GROUPS, chance=0.01, stacks=("encoder",)) -> Scores:
@@ -53,6 +63,7 @@ def test_planted_behaviours_are_found_and_named():
         )
         for rule in THRESHOLDS
     }
+    assert rules(made(tables)) == THRESHOLDS, "measures bring them"
     labels = behaviours(made(tables))
     assert names(labels) == planted
     assert [label.head for label in labels] == [Head(layer, head) for layer in range(2) for head in range(4)]

@@ -65,7 +65,7 @@ HEADS = {
 }
 BEHAVIOURS = {name: name if name in ("next", "previous", "broad", "cls", "sep", "punct") else "mixed" for name in HEADS}
 BEHAVIOURS["delimiter"] = "sep"  # two of the three delimiters
-PATTERNS = {name: name if name in Pattern.words else "mixed" for name in HEADS} | {"cls": "delimiter", "sep": "delimiter"}
+PATTERNS = {name: name if name in Pattern.known else "mixed" for name in HEADS} | {"cls": "delimiter", "sep": "delimiter"}
 
 
 @pytest.fixture(scope="module")

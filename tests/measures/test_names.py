@@ -2,13 +2,16 @@
 
 import doctest
 import inspect
+import json
 from typing import get_args
 
 import pytest
 
+from headscope.description import SPECIAL, Description, Section
 from headscope.errors import HeadscopeError
 from headscope.measures import MEASURES, make, parse
-from headscope.measures.measure import Need, Quantity
+from headscope.measures.measure import Need
+from headscope.quantities import Quantity
 from headscope.types import UnitKind
 
 every_measure = pytest.mark.parametrize("name", list(MEASURES))
@@ -21,7 +24,8 @@ def test_a_measure_explains_itself(name):
     kind = MEASURES[name]
     assert kind.name == name
     assert kind.unit in get_args(UnitKind)
-    assert kind.quantity in get_args(Quantity)
+    assert isinstance(kind.quantity, Quantity) and kind.quantity.name
+    assert isinstance(kind.section, Section) and kind.section.name
     assert kind.needs <= set(get_args(Need))
     assert {"sentence": {"trees"}, "window": {"mentions"}}.get(kind.unit, set()) == kind.needs & {"trees", "mentions"}
     assert kind.title[0].isupper() and not kind.title.endswith(".")
@@ -32,10 +36,12 @@ def test_a_measure_explains_itself(name):
 @with_own_keys
 def test_a_measure_has_words_for_its_keys(name):
     measure = make(name)
-    assert measure.keys and set(measure.keys) == set(MEASURES[name].words)
-    phrases = [measure.phrase(key) for key in measure.keys]
-    assert len(set(phrases)) == len(phrases)
+    assert measure.keys and set(measure.keys) == set(MEASURES[name].known)
+    keys = [measure.key(key) for key in measure.keys]
+    phrases = [key.does for key in keys]
+    assert len(set(phrases)) == len(phrases) and len({key.short for key in keys}) == len(keys)
     assert all(phrase and phrase[0].islower() and not phrase.endswith(".") for phrase in phrases)
+    assert all(key.plural != key.does for key in keys)
 
 
 @with_open_keys
@@ -44,8 +50,8 @@ def test_a_measure_whose_keys_the_corpus_has_takes_any_and_has_words_for_each(na
     assert measure.keys == () and not measure.chosen
     chosen = make(f"{name}=nsubj,nmod:poss,all")
     assert chosen.keys == ("nsubj", "nmod:poss", "all") and chosen.chosen
-    phrases = [measure.phrase(key) for key in ("all", "nsubj", "nmod:poss")]
-    assert len(set(phrases)) == 3 and phrases[0] == MEASURES[name].words["all"]
+    phrases = [measure.key(key).does for key in ("all", "nsubj", "nmod:poss")]
+    assert len(set(phrases)) == 3
     assert "nsubj" in phrases[1] and "nmod:poss" in phrases[2]
     assert all(phrase[0].islower() and not phrase.endswith(".") for phrase in phrases)
 
@@ -57,6 +63,18 @@ def test_a_measure_carries_a_formula_and_a_worked_example(name):
     assert name in inspect.getdoc(kind).splitlines()[0] and "=" in inspect.getdoc(kind).splitlines()[0]
     examples = doctest.DocTestParser().get_examples(kind.__doc__)
     assert any(kind.__name__ + "(" in example.source for example in examples) and examples[-1].want.strip()
+
+
+@every_measure
+def test_what_a_measure_says_survives_the_manifest(name):
+    special = {"cls": "<s>", "sep": "</s>"}
+    about = MEASURES[name]().described([("all", ""), ("nsubj", "both")] if MEASURES[name].open_keys else (), special)
+    again = Description.from_json(json.loads(json.dumps(about.to_json())))
+    assert again == about and about.keys
+    said = json.dumps(about.to_json())
+    assert not any(token in said for token in SPECIAL.values()), (
+        "special tokens are called what the model's tokenizer calls them"
+    )
 
 
 @with_own_keys
@@ -88,7 +106,7 @@ def test_offsets_are_written_with_their_sign_sorted_and_once():
 
 def test_a_further_offset_has_words_too():
     measure = make("offset=-2,+3,-1")
-    assert [measure.phrase(key) for key in measure.keys] == [
+    assert [measure.key(key).does for key in measure.keys] == [
         "attends 2 tokens back",
         "attends to the previous token",
         "attends 3 tokens ahead",

@@ -29,7 +29,11 @@ def made_facts() -> Callable[[dict[str, Any]], Facts]:
             for kind, each in facts["labels"].items()
         }
         stacks = {one["name"]: (one["layers"], one["heads"]) for one in facts["stacks"]}
-        return Facts(stacks, list(values), values.__getitem__, lambda one: (values[one], values[one]), labels.__getitem__)
+
+        def interval(one: Series) -> tuple[np.ndarray, np.ndarray]:
+            return values[one], values[one]
+
+        return Facts(stacks, list(values), values.__getitem__, interval, labels.__getitem__, facts["names"], facts["second"])
 
     return make
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.findings.labels import MIXED, THRESHOLDS, behaviours
+from headscope.findings.labels import behaviours, label_names, rules
 from headscope.query import QueryError, facts_of, parse, search
 from headscope.query.language import LANGUAGE
 from headscope.types import Head
@@ -65,7 +65,6 @@ def test_the_table_of_words_is_whole():
     assert {part for part in flat if not part.startswith("'")} == set(LANGUAGE["slots"])
     words = {*LANGUAGE["joints"], LANGUAGE["prefix"], *literal, *LANGUAGE["terms"], *LANGUAGE["tests"]}
     assert {word for word in words if word.isalpha()} == set(LANGUAGE["reserved"])
-    assert LANGUAGE["behaviours"] == [*(rule.label for rule in THRESHOLDS), MIXED]
     used = "".join(path.read_text() for path in SOURCE.glob("*.py"))
     assert [name for name in LANGUAGE["messages"] if f'"{name}"' not in used] == []
 
@@ -120,5 +119,7 @@ def test_labels_are_those_of_the_labels_table(bundled):
     scores = measure(bundled, "bundled", ["offset", "token", "entropy"], limit=16, max_length=64, progress=False)
     for label in {one.label for one in behaviours(scores)}:
         assert scores.where(f"label {label}") == [str(one.head) for one in behaviours(scores) if one.label == label]
+    assert label_names(scores)[0] == ["next", "previous", "broad", "cls", "sep", "punct", "mixed"]
+    assert [rule.label for rule in rules(scores)] == label_names(scores)[0][:-1]
     with pytest.raises(HeadscopeError, match="no label 'same-other'"):
         scores.where("label same-other")  # patterns were not measured

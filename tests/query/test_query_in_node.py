@@ -75,7 +75,13 @@ def made_up_facts(draw: st.DrawFn) -> dict[str, Any]:
     for kind, words in {"behaviour": ["sep", "next", "mixed"], "pattern": ["next", "mixed"]}.items():
         if draw(st.booleans()):
             labels[kind] = [{"stack": s, "layer": i, "head": j, "label": draw(st.sampled_from(words))} for s, i, j in places]
-    return {"stacks": stacks, "scores": scores, "labels": labels}
+    patterns = dict.fromkeys(one["key"] for one in scores if one["measure"] == "pattern")
+    names = {
+        "behaviour": draw(st.sampled_from([["next", "broad", "sep", "mixed"], ["sep", "mixed"]])),
+        "pattern": [*patterns, "mixed"],
+    }
+    second = draw(st.lists(st.sampled_from(sorted(NAMES)), unique=True))
+    return {"stacks": stacks, "scores": scores, "labels": labels, "names": names, "second": second}
 
 
 @st.composite

@@ -74,7 +74,7 @@ def one(frame: pl.DataFrame, **which: Any) -> dict[str, Any]:
     [
         ("surface", "surface-by-layer", ["offset.-1", "offset.0", "offset.+1", "token.cls", "token.sep", "token.punct"]),
         ("surface", "surface-by-layer", ["token-from-sep.sep"]),
-        ("gradients", "gradient-by-layer", ["gradient.sep", "gradient.cls", "gradient.punct", "gradient.other"]),
+        ("gradients", "gradients-by-layer", ["gradient.sep", "gradient.cls", "gradient.punct", "gradient.other"]),
         ("entropy", "entropy-by-layer", ["entropy.all", "entropy.cls"]),
     ],
 )
@@ -101,7 +101,7 @@ def test_the_papers_means_stand_beside_ours(page):
     assert all(row["entropy.all"] is None for row in found[8:12])  # the bundled model has eight layers
     assert page["entropy"]["references"]["entropy.all"] == [row["entropy.all, paper"] for row in found[:12]]
     assert page["surface"]["references"]["token.cls"] == [0.05, 0.26, 0.24, 0.15, 0.03, *[None] * 7]
-    assert not any(", paper" in name for name in rows(page["gradients"], "gradient-by-layer")[0])
+    assert not any(", paper" in name for name in rows(page["gradients"], "gradients-by-layer")[0])
 
 
 def test_labels_are_those_of_the_file(page, folder):
@@ -315,7 +315,9 @@ def test_what_was_not_run_says_why_and_what_would_run_it(bundled, text_file):
     assert "--measure gradient" in made["gradients"]["command"]
     assert "--test" in made["probes"]["command"]
     assert made["surface"]["missing"] == "" and made["surface"]["measures"] == ["offset"]
-    assert any("'four-heads' needs the measure 'entropy'" in note for note in made["surface"]["notes"])
+    assert [one["name"] for one in made["surface"]["charts"]] == ["four-heads"] and made["surface"]["notes"] == []
+    [peaks] = [one for one in sections(measure(bundled, str(text_file()), ["peak"], progress=False)) if one["id"] == "surface"]
+    assert any("'four-heads' needs the measure 'offset'" in note for note in peaks["notes"])
     everything = {one["id"]: one for one in sections(measure(bundled, str(text_file()), limit=4, progress=False))}
     assert everything["parsers"]["missing"] == "It was not measured: no corpus here is annotated for dependency trees."
     assert "TREEBANK" in everything["parsers"]["command"]

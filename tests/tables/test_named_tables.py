@@ -74,7 +74,7 @@ def test_labels_show_only_what_there_is(run):
     only = TABLES["labels"].make(run({"pattern.next": [[0.9, 0.1]]}))
     assert only.columns[:2] == ("head", "pattern") and only.finding == "By pattern 1 next, 1 mixed."
     with pytest.raises(
-        HeadscopeError, match="The table 'labels' needs one of the measures offset, entropy, token, pattern, of which"
+        HeadscopeError, match="The table 'labels' needs one of the measures offset, token, entropy, pattern, of which"
     ):
         TABLES["labels"].make(run({"peak.all": [[0.9, 0.1]]}))
 
@@ -98,7 +98,7 @@ def test_by_layer_is_the_mean_over_heads_in_the_papers_order(run):
         "offset.-1": [[0.5, 0.0], [0.25, 0.25]],
     }
     table = TABLES["by-layer"].make(run(tables))
-    assert table.columns == ("layer", "offset.-1", "offset.+1", "token-from-sep.sep", "entropy.all", "gradient.sep")
+    assert table.columns == ("layer", "offset.-1", "offset.+1", "token-from-sep.sep", "gradient.sep", "entropy.all")
     rows = records(table)
     assert [row["layer"] for row in rows] == [1, 2, "uniform"]
     for number, row in enumerate(rows[:2]):
@@ -106,8 +106,9 @@ def test_by_layer_is_the_mean_over_heads_in_the_papers_order(run):
             assert row[name] == pytest.approx(sum(tables[name][number]) / 2), name
     assert rows[2]["entropy.all"] == pytest.approx(0.25) and rows[2]["gradient.sep"] is None
     lines = [line.split() for line in table.to("table").splitlines()]
-    assert lines[3][-1] == "0.00013" and lines[4][-1] == "0.2000" and lines[5][-1] == "–", "small numbers are not shown as 0"
+    assert lines[3][-2] == "0.00013" and lines[4][-2] == "0.2000" and lines[5][-2] == "–", "small numbers are not shown as 0"
     assert lines[3][1] == "0.2500"
+    assert table.notes == ("entropy.all: in nats.",)
 
 
 def test_by_layer_shows_no_more_digits_than_the_means_interval_carries(run):

@@ -33,7 +33,8 @@ def test_control_characters_never_reach_the_terminal():
 
 
 @pytest.mark.parametrize(
-    ("low", "high", "number"), [(0.9, 1.0, 2), (0.949, 0.951, 3), (0.2, 0.9, 1), (0.5, 0.5, 4), (None, None, 3), (2.1, 6.3, 1)]
+    ("low", "high", "number"),
+    [(0.9, 1.0, 2), (0.949, 0.951, 3), (0.2, 0.9, 1), (0.5, 0.5, 4), (None, None, 3), (2.1, 6.3, 0), (0.1, 1.9, 1)],
 )
 def test_no_more_digits_than_the_interval_carries(low, high, number):
     assert digits(low, high) == number

@@ -1,5 +1,5 @@
 // Answers queries as the page would, one JSON object a line: {facts, query} in, {heads} or {message, start, end} out.
-// tests/results/test_query_in_node.py compares the answers with Python's.
+// tests/query/test_query_in_node.py compares the answers with Python's.
 import { createInterface } from "node:readline";
 import { resolve } from "node:path";
 import { rolldown } from "rolldown";

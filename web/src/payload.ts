@@ -25,6 +25,8 @@ export interface Payload {
   labels: Label[];
   /** The same with the pattern that each head follows most. */
   patterns: Label[];
+  /** All that a head of this run could be labelled with. */
+  label_names: Record<"behaviour" | "pattern", string[]>;
   /** In the order of the paper; a page that is drawn from less has none. */
   sections?: Section[];
   /** What is said of each head alone. */
@@ -34,7 +36,17 @@ export interface Payload {
 }
 
 /** The fields that a page may do without. */
-const OPTIONAL = { verdict: null, relations: [], special: {}, behaviours: [], labels: [], patterns: [], cards: [], texts: {} };
+const OPTIONAL = {
+  verdict: null,
+  relations: [],
+  special: {},
+  behaviours: [],
+  labels: [],
+  patterns: [],
+  label_names: { behaviour: [], pattern: [] },
+  cards: [],
+  texts: {},
+};
 
 export interface Card extends Head {
   summary: string;
@@ -126,6 +138,8 @@ export interface Measure {
   title: string;
   read: string;
   formula: string;
+  /** Gives way to others where a query names a bare key that they have too. */
+  second?: boolean;
   quantity: Quantity;
   /** What goes into the model at a time. */
   unit: string;

@@ -1,4 +1,4 @@
-// The same cases as tests/results/test_query.py: one language, run from one table.
+// The same cases as tests/query/test_query.py: one language, run from one table.
 import { describe, expect, test } from "vitest";
 import cases from "../../tests/query/query_cases.json";
 import { headName } from "../src/heads";

@@ -81,6 +81,7 @@ export function payload(change: Partial<Payload> = {}): Payload {
     behaviours: BEHAVIOURS,
     labels: [],
     patterns: [],
+    label_names: { behaviour: ["next", "previous", "broad", "cls", "sep", "punct", "mixed"], pattern: ["mixed"] },
     cards: [],
     texts: {},
     ...change,

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from jaxtyping import Float32
 
-from headscope.types import Head, Stack
+from headscope.types import Head, Prediction, Stack
 
 Kind = Literal["right", "wrong", "most right", "least right"]
 
@@ -34,22 +34,6 @@ class Wanted(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Prediction:
-    """One word's answer. `asked` is the word whose attention gave it: the word itself, or a possessor's marker. `gold` are the
-    right answers: the governor, or the head words of the antecedents; none for a root."""
-
-    word: int
-    asked: int
-    predicted: int
-    gold: tuple[int, ...]
-    weight: float
-
-    @property
-    def right(self) -> bool:
-        return self.predicted in self.gold
-
-
-@dataclass(frozen=True)
 class Example:
     """A unit under a head. A prediction that is right or wrong comes alone; a sentence with those of all words that bear the
     relation, and with the map: `weights` between words, `cls` and `sep` from words to these. `order` is the unit's number in the
@@ -70,3 +54,6 @@ class Example:
     def score(self) -> float:
         """The share that is right."""
         return sum(one.right for one in self.predictions) / len(self.predictions)
+
+
+__all__ = ["Example", "HeadPlace", "Kind", "Prediction", "Wanted"]

@@ -1,6 +1,6 @@
 """Which words a head is right about and which not: its most confident predictions, and whole sentences, found in one pass.
 
-A head is asked as the measures `dependency` and `coreference` ask it. Its confidence is the word-level weight behind the
+A head is asked as measures of right answers ask it. Its confidence is the word-level weight behind the
 prediction: A_wv from the word to the one predicted, A_vw in the other direction, their sum for both. Confidence is rounded as
 `headscope.ties` says, because the last digits of a weight depend on what else was in the batch; ties go to the earlier unit, then to
 the earlier word. So what is kept depends neither on the size of batches nor on the order in which they come back, and what is held at a
@@ -16,7 +16,7 @@ from typing import NamedTuple, cast
 import torch
 
 from headscope.answers.answer import Example, Kind, Prediction, Wanted
-from headscope.answers.questions import UNITS, AskedUnit, ask
+from headscope.answers.questions import AskedUnit, ask, unit_of
 from headscope.answers.word_maps import WordMap, word_maps
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
@@ -75,8 +75,8 @@ def collect(
     most and least is right, in this order; one pass for each kind of unit. `shards` are the parts of the corpus that take part, by
     default that of the options."""
     kept = {one: _Kept(k, sentences) for one in wanted}
-    for kind in dict.fromkeys(UNITS[one.measure] for one in kept):
-        mine = [one for one in kept if UNITS[one.measure] == kind]
+    for kind in dict.fromkeys(map(unit_of, kept)):
+        mine = [one for one in kept if unit_of(one) == kind]
         parts = shards if shards is not None else (options.shard,)
 
         def chunks(kind: UnitKind = kind, parts: Sequence[Shard] = parts) -> Iterator[Chunk]:

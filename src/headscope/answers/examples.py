@@ -2,8 +2,8 @@
 
 For the best head and direction of every relation that is not small, and of every kind of mention; and for every other head, of the
 relation and direction in which it leads the best fixed offset furthest, where its whole interval does: the 5 most confident right and
-the 5 most confident wrong predictions (`right`, `wrong`). Of relations also the 5 sentences that are most right and the 5 that are
-least right (`most right`, `least right`): by the share of right words among those that bear the relation, which are at least 2, then by
+the 5 most confident wrong predictions (`right`, `wrong`). Of relations also 5 sentences that are best cases and 5 that are worst
+cases (`most right`, `least right`): by the share of right words among those that bear the relation, which are at least 2, then by
 the mean confidence, then by their order; they have at most 40 words, and come with the head's map.
 
 `examples.parquet` has one row per example, in this order of columns:
@@ -28,7 +28,7 @@ from jaxtyping import Float32
 from headscope.answers.answer import Example, Prediction, Wanted
 from headscope.errors import HeadscopeError, one_line
 from headscope.findings.best import best_heads, few
-from headscope.names import ALL, COREFERENCE, DEPENDENCY, OWN, SUBTYPES
+from headscope.names import OWN, SUBTYPES
 from headscope.results.frames import to_parquet
 from headscope.results.scores import Scores
 from headscope.ties import rounded
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 FILE = "examples.parquet"
 KEPT = 5
 SENTENCES = 5
-_NO_RELATION = (ALL, "root", "punct")
 _PREDICTION = pl.Struct(
     {
         **dict.fromkeys(("word", "asked", "predicted"), pl.Int32),
@@ -73,12 +72,12 @@ class Placed(NamedTuple):
 def wanted_of(scores: Scores) -> dict[str, list[Wanted]]:
     """By corpus, the best head of everything that has enough cases to tell which head is good, and what each other head is good at."""
     found: dict[str, list[Wanted]] = {}
-    places = dict.fromkeys((s.corpus, s.stack, s.measure) for s in scores.series() if s.measure in (DEPENDENCY, COREFERENCE))
+    places = dict.fromkeys((s.corpus, s.stack, s.measure) for s in scores.series() if scores.about(s.measure).counts)
     for corpus, stack, measure in places:
         for best in best_heads(scores, measure, corpus=corpus, stack=stack):
             if not best.small:
                 found.setdefault(corpus, []).append(Wanted(stack, best.head, measure, best.key, best.direction))
-        if measure == DEPENDENCY and (more := typical(scores, corpus, stack)):
+        if scores.about(measure).open_keys and (more := typical(scores, corpus, stack)):
             mine = found.setdefault(corpus, [])
             mine += [one for one in more if one not in mine]
     return found
@@ -90,7 +89,7 @@ def typical(scores: Scores, corpus: str, stack: Stack) -> list[Wanted]:
     such numbers the largest is partly the luckiest."""
     lead: dict[Head, tuple[float, Wanted]] = {}
     for series in scores.series():
-        if (series.corpus, series.stack, series.measure) != (corpus, stack, DEPENDENCY) or not _relation(series.key):
+        if (series.corpus, series.stack) != (corpus, stack) or not _relation(scores, series):
             continue
         rule = scores.best_baseline(series)
         if rule is None or few(int(scores.tally.weights(series).sum()), scores.tally.groups(series)):
@@ -99,12 +98,15 @@ def typical(scores: Scores, corpus: str, stack: Stack) -> list[Wanted]:
         for head in (Head(*at) for at in np.ndindex(*values.shape)):
             margin = rounded(float(values[head]) - rule[1])
             if low[head] > rule[1] and margin > lead.get(head, (0.0,))[0]:
-                lead[head] = (margin, Wanted(stack, head, DEPENDENCY, series.key, series.direction))
+                lead[head] = (margin, Wanted(stack, head, series.measure, series.key, series.direction))
     return [wanted for _, (_, wanted) in sorted(lead.items())]
 
 
-def _relation(key: str) -> bool:
-    return key not in _NO_RELATION and not key.endswith((OWN, SUBTYPES))
+def _relation(scores: Scores, series: Series) -> bool:
+    """Whether it is a score of right answers about a relation of the corpus, and not of one that holds others or has no answer."""
+    about = scores.about(series.measure)
+    counted = bool(about.counts) and about.open_keys
+    return counted and series.key not in about.keywords and not series.key.endswith((OWN, SUBTYPES))
 
 
 def make_examples(plan: "Plan", scores: Scores, *, progress: bool = True) -> bytes | None:
@@ -116,7 +118,9 @@ def make_examples(plan: "Plan", scores: Scores, *, progress: bool = True) -> byt
     corpora = {one.corpus.name: one.corpus for one in plan.passes}
     for name, wanted in wanted_of(scores).items():
         made = collect(plan.model, corpora[name], plan.options, wanted, KEPT, sentences=SENTENCES, progress=progress)
-        found += [Placed(name, one) for one in made if one.weights is None or one.wanted.measure == DEPENDENCY]
+        found += [
+            Placed(name, one) for one in made if one.weights is None or scores.about(one.wanted.measure).unit == "sentence"
+        ]
     return to_bytes(found, str(scores.manifest.model["name"])) if found else None
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float32
 
-from headscope.answers.questions import towards
 from headscope.answers.word_maps import WordMap, check_head, word_maps
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.measures.asked import towards
 from headscope.models import Model
 from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.tokens import Encoded, encode_annotated

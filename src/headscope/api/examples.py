@@ -2,10 +2,10 @@
 
 from headscope.answers.answer import Example, Wanted
 from headscope.answers.examples import from_bytes, kept_examples
+from headscope.answers.meant import meant
 from headscope.api.open import RunLike, run_of
 from headscope.corpora import open_corpus
 from headscope.errors import HeadscopeError, unknown_name
-from headscope.names import ALL, COREFERENCE, DEPENDENCY
 from headscope.results.scores import Scores
 from headscope.results.series import only
 from headscope.tables.examples import Examples
@@ -69,9 +69,7 @@ def _recognise(scores: Scores, place: str) -> str | None:
 
 def _find(scores: Scores, head: Head, relation: str, *, direction: str | None, corpus: str | None, stack: str | None) -> Series:
     """The series that the head is asked about; where no direction is said, the one in which it is right more often."""
-    measure, key = DEPENDENCY, relation
-    if relation.partition(".")[0] == COREFERENCE:
-        measure, key = COREFERENCE, relation.partition(".")[2] or ALL
+    measure, key = meant(scores, relation)
     if measure not in scores.manifest.measures:
         why = scores.manifest.left_out.get(measure)
         hint = f"it could not be measured: {why}" if why else f"measure it first: headscope measure --measure {measure} -o DIR"

@@ -38,13 +38,13 @@ class Entry(NamedTuple):
 FIGURES: Registry[Entry] = Registry("figure")
 FIGURES.add("four-heads", Entry(four_heads, "one text under four typical heads"))
 FIGURES.add("offsets", Entry(offsets, "attention to the previous, current and next token, by layer"))
-FIGURES.add("tokens", Entry(tokens, "attention to [CLS], [SEP] and punctuation, by layer"))
-FIGURES.add("tokens-by-source", Entry(tokens_by_source, "the same from [SEP], and from the other tokens"))
+FIGURES.add("tokens", Entry(tokens, "attention to special tokens and punctuation, by layer"))
+FIGURES.add("tokens-by-source", Entry(tokens_by_source, "the same from the token that ends a text, and from all others"))
 FIGURES.add("gradient", Entry(gradient, "how much the loss depends on attention, by layer and kind of token"))
-FIGURES.add("entropy", Entry(entropy, "how broadly heads attend, by layer, from all tokens and from [CLS]"))
+FIGURES.add("entropy", Entry(entropy, "how broadly heads attend, by layer, from all tokens and from the one that opens a text"))
 FIGURES.add("clusters", Entry(clusters, "heads in the plane, like ones close together, by behaviour and by layer"))
 FIGURES.add("layers", Entry(layers, "how unlike every two layers are"))
-FIGURES.add("sentences", Entry(sentences, "sentences where the best heads of relations are most and least right", True))
+FIGURES.add("sentences", Entry(sentences, "best and worst cases of the best heads of relations, as sentences", True))
 FIGURES.add("patterns", Entry(patterns, "nine patterns, each under the head that follows it most"))
 
 

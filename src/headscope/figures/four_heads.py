@@ -2,17 +2,23 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
+from headscope.errors import HeadscopeError
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, text
+from headscope.findings.labels import MIXED, Rule, rules
 from headscope.findings.wording import listed
 from headscope.results.scores import Scores
+from headscope.tables.kind import measures_that
 from headscope.ties import rounded
 from headscope.types import Head
 
-NAME = "four-heads"
+NAME, MOST = "four-heads", 4
+NUMBERS = {2: "two", 3: "three", 4: "four"}
 LINE, TOP, GAP = 15.0, 52.0, 16.0
 
 
@@ -28,7 +34,7 @@ class Choice:
 
 
 def four_heads(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
-    """One text under four typical heads: broad, next or previous token, [SEP], punctuation."""
+    """One text under four typical heads: of each kind of label the head that deserves it most."""
     source = Source(NAME, scores, corpus, stack)
     example = source.example()
     chosen = _choose(source)
@@ -38,43 +44,54 @@ def four_heads(scores: Scores, corpus: str | None = None, stack: str | None = No
     for at, one in enumerate(chosen):
         x = 12 + at * (each + GAP)
         place = columns(example.queries, example.keys, x, TOP, each, line=LINE)
+        sign = one.sign if one.sign in style.COLOURS else MIXED
         made += [
-            style.mark(one.sign, x + 6, 9.0, 5.5),
+            style.mark(sign, x + 6, 9.0, 5.5),
             text(x + 18, 14, one.heading, "heading"),
             text(x, 34, f"{one.head}: {one.number}", "tick quiet"),
             *draw_head(place, example.queries, example.keys, example.maps[one.head], _colour(one.sign)),
         ]
         bottom = max(bottom, place.bottom)
-    title = f"One text under the heads that attend most {listed([f'{one.words} ({one.head})' for one in chosen])}."
+    several = f"{NUMBERS[len(chosen)]} typical heads" if len(chosen) > 1 else "a typical head"
+    title = f"One text under {several}: {listed([f'{one.head} {one.words}' for one in chosen])}."
     caption = (
         "In each panel, the token being updated is on the left and the tokens it attends to are on the right; the stronger a line, the "
         "larger the weight. Special tokens are grey; the second text is set off by a gap. Each head is the highest of all in its score, "
-        "over the whole run; even: what attention spread evenly would have. " + source.about()
+        "over the whole run; uniform: what attention spread evenly would have. " + source.about()
     )
     return Figure(NAME, title, caption, Drawing(bottom + 4, tuple(made)))
 
 
 def _colour(sign: str) -> str:
-    return "quiet" if sign == "broad" else sign  # the behaviour's own grey is too pale for strokes this thin
+    """A behaviour's own colour; broad's grey is too pale for strokes this thin, and a label of somebody's own has none."""
+    return "quiet" if sign == "broad" else sign if sign in style.COLOURS else "ink"
 
 
 def _choose(source: Source) -> list[Choice]:
-    """The highest head of each score; a kind of token that the model doesn't have is left out."""
-    broad = source.read("entropy", "all")
-    near = source.read_some("offset", ["-1", "+1"])
-    kinds = source.read_some("token", ["sep", "punct"])
-    made = [Choice(broad.top, "broad", "broad", _number(broad, " nats"), "broadly")]
-    side = max(near, key=lambda key: rounded(float(near[key].values.max())))
-    name = "next" if side == "+1" else "previous"
-    made.append(_share(near[side], name, f"{name} token", f"to the {name} token"))
-    words = {"sep": ("[SEP]", "to [SEP]"), "punct": ("punctuation", "to punctuation")}
-    return made + [_share(kinds[key], key, *words[key]) for key in words if key in kinds]
+    """By the rules that give heads their labels: of each measure the rule that a head passes furthest, then the furthest of the rest;
+    four different heads at most, in the order of the rules. A rule whose score this run does not have is left out."""
+    scores = source.scores
+    held = {(one.measure, one.key, one.direction) for one in scores.series()}
+    told = [rule for rule in rules(scores) if (rule.measure, rule.key, rule.direction) in held]
+    if not told:
+        source.check(measures_that(lambda about: any(key.label for key in about.keys.values()))[0])
+        raise HeadscopeError(
+            f"The figure '{NAME}' needs a score that heads get labels from, and nothing in this run gave one a figure."
+        )
+    found = {rule: source.read(rule.measure, rule.key) for rule in told}
+    ranked = sorted(told, key=lambda rule: -rounded(float(found[rule].values[found[rule].top] / rule.threshold)))
+    first = list({rule.measure: rule for rule in reversed(ranked)}.values())
+    chosen: dict[Head, Rule] = {}
+    for rule in sorted(ranked, key=lambda rule: rule not in first):
+        if len(chosen) < MOST:
+            chosen.setdefault(found[rule].top, rule)
+    return [_choice(scores, rule, found[rule]) for rule in told if rule in chosen.values()]
 
 
-def _share(scores: LayerScores, sign: str, heading: str, words: str) -> Choice:
-    return Choice(scores.top, sign, heading, _number(scores), words)
-
-
-def _number(scores: LayerScores, unit: str = "") -> str:
-    even = "" if scores.even is None else f", even {scores.even:.{2 if not unit else 3}g}"
-    return f"{scores.values[scores.top]:.2f}{unit}{even}"
+def _choice(scores: Scores, rule: Rule, one: LayerScores) -> Choice:
+    about = scores.about(rule.measure)
+    does = about.key(rule.key, rule.direction).does
+    even = "" if one.even is None else f", uniform {about.quantity.number(one.even)}"
+    low, high = (None if np.isnan(end[one.top]) else float(end[one.top]) for end in (one.low, one.high))
+    number = about.quantity.number(float(one.values[one.top]), low, high)
+    return Choice(one.top, rule.label, does.removeprefix("attends "), number + even, does)

@@ -11,15 +11,15 @@ from headscope.findings.wording import last_run
 from headscope.results.scores import Scores
 from headscope.ties import highest, rounded
 
-NAME = "gradient"
-KINDS = {"sep": ("[SEP]", "sep"), "punct": ("punctuation", "punct"), "cls": ("[CLS]", "cls"), "other": ("other tokens", "ink")}
+NAME = MEASURE = "gradient"
+KINDS = {"sep": "sep", "punct": "punct", "cls": "cls", "other": "ink"}  # and their colours
 _BOX = Box(66.0, 30.0, 500.0, 270.0)
 
 
 def gradient(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
     """How much the loss depends on attention, by layer and kind of token attended to."""
     source = Source(NAME, scores, corpus, stack)
-    found = source.read_some("gradient", list(KINDS))
+    found = source.read_some(MEASURE, list(KINDS))
     scale = _scale(found)
     kind = "The scale is logarithmic. " if scale.logarithmic else ""
     known = "" if np.isnan(next(iter(found.values())).mean_low).all() else "Thin upright lines: 95% intervals over documents. "
@@ -28,7 +28,7 @@ def gradient(scores: Scores, corpus: str | None = None, stack: str | None = None
         "per unit of attention α to such a token. The lower, the less it matters whether heads attend there. "
         f"{known}{kind}{source.about()}"
     )
-    return Figure(NAME, _title(found), caption, _draw(found, scale))
+    return Figure(NAME, _title(source, found), caption, _draw(source, found, scale))
 
 
 def _scale(found: dict[str, LayerScores]) -> Scale:
@@ -36,7 +36,7 @@ def _scale(found: dict[str, LayerScores]) -> Scale:
     return covering(numbers, _BOX.bottom, _BOX.y, may_be_logarithmic=True)
 
 
-def _draw(found: dict[str, LayerScores], scale: Scale) -> Drawing:
+def _draw(source: Source, found: dict[str, LayerScores], scale: Scale) -> Drawing:
     axis = LayerAxis(*next(iter(found.values())).shape, _BOX.x, _BOX.right)
     made = [*value_axis(_BOX, scale), *layer_axis(_BOX, axis), text(_BOX.x, 16, "mean size of ∂L/∂α", "tick quiet")]
     for key, one in found.items():
@@ -47,13 +47,13 @@ def _draw(found: dict[str, LayerScores], scale: Scale) -> Drawing:
         made.append(line(x + 8, end, _BOX.right + 4, y, "rule line-rule"))
         sign = key if key != "other" else None
         made += [style.mark(sign, _BOX.right + 14, y)] if sign else [_dot(_BOX.right + 14, y, "ink")]
-        made.append(text(_BOX.right + 26, y + 4, KINDS[key][0], "label"))
+        made.append(text(_BOX.right + 26, y + 4, _kind(source, key), "label"))
     return Drawing(_BOX.bottom + 26, tuple(made))
 
 
 def _line(key: str, one: LayerScores, axis: LayerAxis, scale: Scale) -> list[Element]:
     """A kind's means: its dashes tell it apart where colours don't."""
-    colour = KINDS[key][1]
+    colour = KINDS[key]
     places = [(axis.centre(layer), scale(_drawn(mean, scale))) for layer, mean in enumerate(one.means)]
     made = [polyline(places, f"mean line-{colour} dash-{key}")]
     for (x, y), low, high in zip(places, one.mean_low, one.mean_high, strict=True):
@@ -72,7 +72,11 @@ def _dot(x: float, y: float, colour: str) -> Element:
     return Element("circle", cx=x, cy=y, r=3, class_=f"mark fill-{colour}")
 
 
-def _title(found: dict[str, LayerScores]) -> str:
+def _kind(source: Source, key: str) -> str:
+    return {**source.special, "punct": "punctuation", "other": "other tokens"}[key]
+
+
+def _title(source: Source, found: dict[str, LayerScores]) -> str:
     """From which layer on [SEP] matters less than other tokens, where the intervals say so; otherwise where attention matters most."""
     sep, other = found.get("sep"), found.get("other")
     if sep is not None and other is not None:
@@ -88,7 +92,11 @@ def _title(found: dict[str, LayerScores]) -> str:
                 if start + 1 < len(high)
                 else "in the last layer"
             )
-            return f"The loss depends less on attention to [SEP] than to other tokens {where}: {share:.2f} times as much on average."
+            return (
+                f"The loss depends less on attention to {_kind(source, 'sep')} than to other tokens {where}: "
+                f"{share:.2f} times as much on average."
+            )
     key = max(found, key=lambda key: rounded(float(found[key].means.max())))
     layer = highest(found[key].means)
-    return f"The loss depends most on attention to {KINDS[key][0]} in layer {layer + 1} (mean size of ∂L/∂α {found[key].means[layer]:.2g})."
+    size = f"mean size of ∂L/∂α {found[key].means[layer]:.2g}"
+    return f"The loss depends most on attention to {_kind(source, key)} in layer {layer + 1} ({size})."

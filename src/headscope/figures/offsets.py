@@ -7,7 +7,7 @@ from headscope.findings.wording import capitalised, heads, listed, named
 from headscope.results.scores import Scores
 from headscope.ties import rounded
 
-NAME = "offsets"
+NAME, MEASURE = "offsets", "offset"
 KINDS = {
     "-1": ("the previous token", "the previous", "previous", "previous"),
     "0": ("the current token", "the current one", "quiet", None),
@@ -18,7 +18,7 @@ KINDS = {
 def offsets(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
     """Attention to the previous, current and next token by layer."""
     source = Source(NAME, scores, corpus, stack)
-    found = source.read_some("offset", list(KINDS))
+    found = source.read_some(MEASURE, list(KINDS))
     row = [Panel(f"to {KINDS[key][0]}", KINDS[key][2], one, KINDS[key][3]) for key, one in found.items()]
     mark = "Each mark is a head: the share of its attention that goes there, averaged over all tokens"
     caption = explained(mark, list(found.values())) + source.about()

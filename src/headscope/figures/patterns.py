@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from headscope.description import named
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, group, text
 from headscope.figures.targets import choose
-from headscope.findings.labels import FEWEST, PATTERN
+from headscope.findings.labels import FEWEST
 from headscope.findings.wording import listed
 from headscope.quantities import shown
 from headscope.results.sample_text import StackExample
@@ -18,7 +19,7 @@ from headscope.results.scores import Scores
 from headscope.ties import rounded
 from headscope.types import Head
 
-NAME = "patterns"
+NAME, MEASURE = "patterns", "pattern"
 LINE, TOP, GAP, BETWEEN, FADED = 13.0, 46.0, 24.0, 12.0, 0.65
 # what a title calls it, a heading where that is too long, and the colour of its strokes
 PATTERNS = {
@@ -30,7 +31,7 @@ PATTERNS = {
     "related-other": ("related words in the other text", "", "coreference"),
     "predictive": ("the words that predict it", "words that predict the word", "syntax"),
     "pieces": ("the other pieces of the word", "", "ink"),
-    "delimiter": ("[CLS] and [SEP]", "", "sep"),
+    "delimiter": ("{cls} and {sep}", "", "sep"),
 }
 
 
@@ -52,7 +53,7 @@ class Best:
 def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
     """Vig's patterns: for each the head that follows it most, on all tokens of a text and on one."""
     source = Source(NAME, scores, corpus, stack)
-    found = source.read_some(PATTERN, list(PATTERNS))
+    found = source.read_some(MEASURE, list(PATTERNS))
     example = source.example()
     best = [_best(key, one) for key, one in found.items()]
     each = (style.WIDTH - 24 - GAP) / 2
@@ -61,7 +62,7 @@ def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None
     for start in range(0, len(best), 2):
         ends = []
         for at, one in enumerate(best[start : start + 2]):
-            elements, end = _draw(one, example, 12 + at * (each + GAP), y, each)
+            elements, end = _draw(source, one, example, 12 + at * (each + GAP), y, each)
             made += elements
             ends.append(end)
         y = max(ends) + 28
@@ -71,7 +72,7 @@ def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None
         f"Value: the share of attention that follows the pattern over the whole run. Faded: less than {FEWEST:.0%} of the way from chance "
         f"to 1. {source.about()}"
     )
-    return Figure(NAME, _title(best), caption, Drawing(y - 20, tuple(made)))
+    return Figure(NAME, _title(source, best), caption, Drawing(y - 20, tuple(made)))
 
 
 def _best(key: str, scores: LayerScores) -> Best:
@@ -82,25 +83,29 @@ def _best(key: str, scores: LayerScores) -> Best:
     return Best(key, head, (value - chance) / (1 - chance) if chance < 1 else 0.0, shown(value, low, high), chance)
 
 
-def _title(best: list[Best]) -> str:
+def _called(source: Source, key: str) -> str:
+    return named(PATTERNS[key][0], source.special)
+
+
+def _title(source: Source, best: list[Best]) -> str:
     clear = [one for one in best if one.clear]
     strongest = max(best, key=lambda one: rounded(one.excess))
-    most = f"{PATTERNS[strongest.key][0]} (head {strongest.head}, {strongest.value})"
+    most = f"{_called(source, strongest.key)} (head {strongest.head}, {strongest.value})"
     if not clear:
         return f"No head clearly follows any of the {len(best)} patterns; the nearest to it is {most}."
-    missing = [PATTERNS[one.key][0] for one in best if not one.clear]
+    missing = [_called(source, one.key) for one in best if not one.clear]
     rest = f"; none clearly follows {listed(missing, 'or')}" if missing else ""
     counted = f"{len(clear)} of the {len(best)} patterns have" if len(clear) != 1 else f"1 of the {len(best)} patterns has"
     counted = f"All {len(best)} patterns have" if len(clear) == len(best) > 1 else counted
     return f"{counted} a head that clearly follows {'them' if len(clear) != 1 else 'it'}, most of all {most}{rest}."
 
 
-def _draw(best: Best, example: StackExample, x: float, y: float, width: float) -> tuple[list[Element], float]:
+def _draw(source: Source, best: Best, example: StackExample, x: float, y: float, width: float) -> tuple[list[Element], float]:
     """A pattern's two drawings beside each other under its name; and where they end."""
-    long, short, colour = PATTERNS[best.key]
+    _, short, colour = PATTERNS[best.key]
     remark = f"{best.head}: {best.value}, chance {best.chance:.2g}"
     made = [
-        text(x, y + 14, short or long, "heading"),
+        text(x, y + 14, short or _called(source, best.key), "heading"),
         text(x, y + 33, remark if best.clear else f"no head clearly; best {remark}", "tick quiet"),
     ]
     weights = example.maps[best.head]

@@ -17,12 +17,14 @@ FEWEST = 0.05  # weights below are not drawn
 HEAD, GOLD = "next", "syntax"  # colours
 
 
-def draw_sentence(example: Example, x: float, y: float, wide: float, *, special: bool = True) -> tuple[list[Element], float]:
-    """One sentence in a box that starts at (x, y); and where it ends. [CLS] and [SEP] have a line of their own where words are read
-    by what they attend to."""
+def draw_sentence(
+    example: Example, x: float, y: float, wide: float, special: tuple[str, str] | None = None
+) -> tuple[list[Element], float]:
+    """One sentence in a box that starts at (x, y); and where it ends. The special tokens that open and close it, where named, have a line
+    of their own where words are read by what they attend to."""
     assert example.weights is not None and example.cls is not None and example.sep is not None
-    around = special and example.wanted.direction == TO_HEAD
-    tokens = [*(["[CLS]"] if around else []), *example.words, *(["[SEP]"] if around else [])]
+    around = special is not None and example.wanted.direction == TO_HEAD
+    tokens = [special[0], *example.words, special[1]] if special is not None and around else list(example.words)
     first = int(around)
     lines = [y + (at + 0.5) * LINE for at in range(len(tokens))]
     room = int((wide - LEFT - RIGHT - NUMBER - 8) / (SIZE * MONO))

@@ -1,4 +1,4 @@
-"""Sentences under the best heads of some relations, where they are most and least right: the paper's figure 5 with gold beside it.
+"""Sentences under the best heads of some relations, their best and worst cases: the paper's figure 5 with gold beside it.
 
 Which relations, which sentences, and what to say of them is decided here; `sentence` draws one.
 """
@@ -15,85 +15,67 @@ from headscope.figures.sentence import draw_sentence
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
 from headscope.findings.best import Best, HeldOut, best_heads
-from headscope.findings.wording import listed
-from headscope.names import ALL, DEPENDENCY, OWN, SUBTYPES, TO_HEAD, base_of
+from headscope.findings.wording import finds, listed
+from headscope.names import ALL, OWN, SUBTYPES, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
+from headscope.results.series import only
+from headscope.tables.dependency import DEPENDENCY
 from headscope.ties import rounded
+from headscope.types import Series
 
 NAME = "sentences"
 RELATIONS = 4
 LEFT_OUT = ("punct", "root", ALL)
 TOP, GAP, BETWEEN = 62.0, 16.0, 6.0
 
-# What a head finds that is right about a relation, in words; Universal and Stanford Dependencies.
-PHRASES = {
-    **dict.fromkeys(("obj", "dobj"), "the verb of an object"),
-    "iobj": "the verb of an indirect object",
-    **dict.fromkeys(("nsubj", "nsubjpass", "nsubj:pass"), "the predicate of a subject"),
-    "det": "the noun of a determiner",
-    "case": "the noun of a preposition",
-    "pobj": "the preposition of its object",
-    "conj": "the first of several joined words",
-    "amod": "the noun of an adjective",
-    **dict.fromkeys(("nmod:poss", "poss"), "what a possessor possesses"),
-    **dict.fromkeys(("aux", "auxpass", "aux:pass"), "the verb of an auxiliary"),
-    "mark": "the verb of a clause from the word that opens it",
-    **dict.fromkeys(("compound:prt", "prt"), "the verb of a particle"),
-    "advmod": "what an adverb modifies",
-}
+# What the two kinds of kept sentences are called.
+CASES = {"most right": "best case", "least right": "worst case"}
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A relation, its best head, and the sentences where that is most and least right."""
+    """A relation, its best head, and the sentences that are its best and its worst case; `series` is what the head is best in."""
 
+    series: Series
     best: Best
     most: Example
     least: Example | None
 
 
 def sentences(scores: Scores, corpus: str | None = None, stack: str | None = None, *, special: bool = True) -> Figure:
-    """Up to four relations with the largest lead over an offset: their best heads on a sentence that is most and one that is least
-    right. `special` draws [CLS] and [SEP] too, where words attend to them."""
+    """Up to four relations with the largest lead over an offset: their best heads on a sentence that is a best case and one that is a
+    worst case. `special` draws [CLS] and [SEP] too, where words attend to them."""
     source = Source(NAME, scores, corpus, stack)
-    chosen = _choose(scores, corpus, stack)
+    chosen = _choose(source)
+    around = (scores.special["cls"], scores.special["sep"]) if special else None
     each = (style.WIDTH - 24 - GAP) / 2
     made: list[Element] = []
     y = 0.0
     for start in range(0, len(chosen), 2):
         ends = []
         for at, one in enumerate(chosen[start : start + 2]):
-            elements, end = _draw(one, 12 + at * (each + GAP), y, each, special)
+            elements, end = _draw(one, 12 + at * (each + GAP), y, each, around)
             made += elements
             ends.append(end)
         y = max(ends) + 24
-    place = corpus or next(series.corpus for series in scores.series() if series.measure == DEPENDENCY)
     attend = "grey and blue, the attention from them"
     if any(one.best.direction != TO_HEAD for one in chosen):
         attend = "grey and blue, the attention from them (to them, where the head is read head-to-dependent)"
     caption = (
-        "Each relation under its best head, on a sentence where it is most right and on one where it is least right, of those with two "
-        f"such words or more. Words that bear the relation stand on grey. On their left, {attend}, the stronger the larger the weight: "
+        "Each relation under its best head, on a sentence that is a best case and on one that is a worst case, of those with two such "
+        f"words or more. Words that bear the relation stand on grey. On their left, {attend}, the stronger the larger the weight: "
         "blue goes to the word that the head predicts, with a dot where the attention ends, and is dashed where that is wrong. On the "
         "right, orange, the governor as annotated, at the dot. A tick or a cross says whether the two agree; the number is the weight. "
         f"Percent: {_scored(chosen)}, with 95% intervals where there are enough documents. "
-        f"{plain(str(scores.manifest.model['name']))}{_shape(source)} on {plain(place)}."
+        f"{plain(str(scores.manifest.model['name']))}{_shape(source)} on {plain(chosen[0].series.corpus)}."
     )
-    return Figure(NAME, _title(chosen[0].best), caption, Drawing(y - 16, tuple(made)))
+    return Figure(NAME, _title(scores, chosen[0]), caption, Drawing(y - 16, tuple(made)))
 
 
-def _choose(scores: Scores, corpus: str | None, stack: str | None) -> list[Shown]:
-    if DEPENDENCY not in scores.manifest.measures:
-        why = scores.manifest.left_out.get(DEPENDENCY)
-        hint = (
-            f"it could not be measured: {why}"
-            if why
-            else "measure dependency first: headscope measure --measure dependency -o DIR"
-        )
-        raise HeadscopeError(
-            f"The figure '{NAME}' needs the measure '{DEPENDENCY}', which is not in this run; {hint.rstrip('.')}."
-        )
+def _choose(source: Source) -> list[Shown]:
+    source.check(DEPENDENCY)
+    scores, corpus, stack = source.scores, source.corpus, source.stack
     data = scores.examples
     if data is None:
         raise HeadscopeError(
@@ -105,12 +87,15 @@ def _choose(scores: Scores, corpus: str | None, stack: str | None) -> list[Shown
         if corpus in (None, name) and stack in (None, one.wanted.stack) and one.weights is not None:
             kept.setdefault((one.kind, *one.wanted[1:]), []).append(one)
     found = []
+    place = only(scores.matching(DEPENDENCY, corpus=corpus, stack=stack), ("corpus", "stack"))[0]
     for best in best_heads(scores, DEPENDENCY, corpus=corpus, stack=stack):
         of = (best.head, DEPENDENCY, best.key, best.direction)
-        most, least = (kept.get((kind, *of), []) for kind in ("most right", "least right"))
+        most, least = (kept.get((kind, *of), []) for kind in CASES)
         ours = best.key not in LEFT_OUT and base_of(best.key) not in LEFT_OUT and not best.key.endswith((OWN, SUBTYPES))
         if ours and most:
-            found.append(Shown(best, most[0], least[0] if least else None))
+            found.append(
+                Shown(place._replace(key=best.key, direction=best.direction), best, most[0], least[0] if least else None)
+            )
     if not found:
         raise HeadscopeError(f"The figure '{NAME}' needs a sentence with two words of one relation, and this run keeps none.")
     return sorted(found, key=lambda one: -rounded(_margin(one.best)))[:RELATIONS]
@@ -147,11 +132,10 @@ def _numbers(best: Best) -> tuple[str, str, str | None]:
     return percent(value, *ends, small=best.small), percent_interval(*ends), simple
 
 
-def _title(best: Best) -> str:
-    value, _, rival = _numbers(best)
-    what = PHRASES.get(best.key, f"the governor of {plain(shortened(best.key, 24))}")
+def _title(scores: Scores, one: Shown) -> str:
+    value, _, rival = _numbers(one.best)
     against = "" if rival is None else f"; a fixed offset in {rival}%"
-    return f"Head {best.head} finds {what} in {value}% of cases{against}."
+    return f"Head {one.best.head} {plain(finds(scores, one.series))} in {value}% of cases{against}."
 
 
 def _shape(source: Source) -> str:
@@ -159,7 +143,7 @@ def _shape(source: Source) -> str:
     return f" ({layers} {'layer' if layers == 1 else 'layers'} of {heads} {'head' if heads == 1 else 'heads'})"
 
 
-def _draw(one: Shown, x: float, y: float, wide: float, special: bool) -> tuple[list[Element], float]:
+def _draw(one: Shown, x: float, y: float, wide: float, special: tuple[str, str] | None) -> tuple[list[Element], float]:
     """A relation: its heading, and its two sentences beside each other; and where they end."""
     value, between, rival = _numbers(one.best)
     way = "" if one.best.direction == TO_HEAD else f", {one.best.direction}"
@@ -174,8 +158,8 @@ def _draw(one: Shown, x: float, y: float, wide: float, special: bool) -> tuple[l
         if example is not None:
             right = sum(p.right for p in example.predictions)
             left = x + at * (each + BETWEEN)
-            made.append(text(left, y + 52, f"{example.kind}: {right} of {len(example.predictions)}", "tick strong"))
-            elements, end = draw_sentence(example, left, y + TOP, each, special=special)
+            made.append(text(left, y + 52, f"{CASES[example.kind]}: {right} of {len(example.predictions)}", "tick strong"))
+            elements, end = draw_sentence(example, left, y + TOP, each, special)
             made += elements
             ends.append(end)
     return made, max(ends)

@@ -8,23 +8,29 @@ from jaxtyping import Float64
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.figures.lettering import plain
-from headscope.names import DEPENDENCY
+from headscope.findings.together import summed
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.tables.kind import measures_that
 from headscope.ties import highest, rounded
 from headscope.types import Head, Series
 
 MOSTLY = 0.5
-PAIRS = "divergence"
-DRAWN = ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "gradient", PAIRS, "pattern")
 
 
 def drawn_corpora(scores: Scores, *, annotated: bool = False) -> list[str]:
-    """The corpora of a run that figures draw from: those with scores of running text, or those with trees."""
-    drawn = (DEPENDENCY,) if annotated else DRAWN
-    held = {series.corpus for series in scores.tally if series.measure in drawn}
+    """The corpora of a run that figures draw from: those with scores of running text that are drawn by layer or on a text, or those with
+    trees."""
+    held = {series.corpus for series in scores.tally if _drawn(scores, series, annotated)}
     return [record.name for record in scores.manifest.corpora if record.name in held]
+
+
+def _drawn(scores: Scores, series: Series, annotated: bool) -> bool:
+    about = scores.about(series.measure)
+    if annotated:
+        return about.unit == "sentence"
+    return about.unit == "pair" and (about.pairs or about.patterns or scores.key(series).by_layer)
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ class Source:
 
     def read_some(self, measure: str, keys: Sequence[str]) -> dict[str, LayerScores]:
         """Those of the keys that have a figure: not every model has a [CLS]. Raises where none has."""
-        self._check(measure)
+        self.check(measure)
         held = {series.key for series in self.scores.series() if series.measure == measure}
         found = [key for key in keys if key in held]
         if not found:
@@ -101,6 +107,13 @@ class Source:
             )
         return {key: self._layers(self.find(measure, key)) for key in found}
 
+    def read_sum(self, measure: str, keys: Sequence[str]) -> LayerScores:
+        """Several scores of one measure together, whose shares add up."""
+        parts = [self.find(measure, key) for key in keys]
+        totals, weights = summed(self.scores, parts)
+        known = [even for even in map(self.scores.baseline, parts) if even is not None]
+        return _of_heads(totals, weights, sum(known) if len(known) == len(parts) else None)
+
     def find(self, measure: str, key: str) -> Series:
         return self.scores.find(measure, key, corpus=self.corpus, stack=self.stack)
 
@@ -108,7 +121,8 @@ class Source:
         return measure in self.scores.manifest.measures
 
     def distances(self) -> Float64[np.ndarray, "head head"]:
-        self._check(PAIRS)
+        if not self.scores.pairs:
+            self.check(measures_that(lambda about: about.pairs)[0])
         found = self.scores.distances(corpus=self.corpus, stack=self.stack)
         layers, heads = self.shape()
         if len(found) != layers * heads:
@@ -116,6 +130,11 @@ class Source:
                 f"The figure '{self.figure}' needs layers with equally many heads: there are {len(found)} heads, not {layers} × {heads}."
             )
         return found
+
+    @property
+    def special(self) -> dict[str, str]:
+        """What the tokens are called that a text begins and ends with."""
+        return self.scores.special
 
     def shape(self) -> tuple[int, int]:
         """Layers, and heads in each."""
@@ -151,7 +170,8 @@ class Source:
         each = f"{layers} {_plural('layer', layers)} of {heads} {_plural('head', heads)}"
         return f"{plain(str(manifest.model['name']))}{stack} ({each}) on {named}, {units:,} {_plural('segment', units)}."
 
-    def _check(self, measure: str) -> None:
+    def check(self, measure: str) -> None:
+        """Raises where the run does not have the measure."""
         manifest = self.scores.manifest
         if measure in manifest.measures:
             return
@@ -166,11 +186,16 @@ class Source:
         )
 
     def _layers(self, series: Series) -> LayerScores:
-        totals, weights = self.scores.tally.totals(series), self.scores.tally.weights(series)
-        values = self.scores.value(series)
-        low, high = self.scores.interval(series)
-        mean_low, mean_high = interval(totals.mean(2, keepdims=True), weights)
-        return LayerScores(values, low, high, values.mean(1), mean_low[:, 0], mean_high[:, 0], self.scores.baseline(series))
+        return _of_heads(self.scores.tally.totals(series), self.scores.tally.weights(series), self.scores.baseline(series))
+
+
+def _of_heads(
+    totals: Float64[np.ndarray, "group layer head"], weights: Float64[np.ndarray, " group"], even: float | None
+) -> LayerScores:
+    values = totals.sum(0) / weights.sum()
+    low, high = interval(totals, weights)
+    mean_low, mean_high = interval(totals.mean(2, keepdims=True), weights)
+    return LayerScores(values, low, high, values.mean(1), mean_low[:, 0], mean_high[:, 0], even)
 
 
 def _plural(noun: str, number: int) -> str:

@@ -5,7 +5,7 @@ import numpy as np
 from headscope.figures.by_layer import Panel, explained, panels
 from headscope.figures.figure import Figure
 from headscope.figures.source import LayerScores, Source
-from headscope.figures.tokens import KINDS, PUNCTUATION
+from headscope.figures.tokens import KINDS, PUNCTUATION, kind
 from headscope.findings.wording import layers
 from headscope.results.scores import Scores
 from headscope.ties import highest, rounded
@@ -16,35 +16,37 @@ NAME = "tokens-by-source"
 def tokens_by_source(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
     """Attention to [CLS], [SEP], full stops and commas: from [SEP], and from the other tokens."""
     source = Source(NAME, scores, corpus, stack)
-    from_sep, from_rest = (source.read_some(f"token-from-{one}", list(KINDS)) for one in ("sep", "rest"))
+    from_sep, from_rest = (source.read_some(f"token-from-{one}", KINDS) for one in ("sep", "rest"))
+    sep = source.special["sep"]
     rows = [
-        [Panel(f"{words} to {KINDS[key]}", key, one, key) for key, one in found.items()]
-        for words, found in (("[SEP]", from_sep), ("others", from_rest))
+        [Panel(f"{words} to {kind(source, key)}", key, one, key) for key, one in found.items()]
+        for words, found in ((sep, from_sep), ("others", from_rest))
     ]
-    mark = "Above, the attention that [SEP] itself pays; below, that of all other tokens. Each mark is a head"
+    mark = f"Above, the attention that {sep} itself pays; below, that of all other tokens. Each mark is a head"
     caption = explained(mark, [*from_sep.values(), *from_rest.values()]) + PUNCTUATION + source.about()
-    return Figure(NAME, _title(from_sep, from_rest), caption, panels(rows, "share", height=150.0))
+    return Figure(NAME, _title(source, from_sep, from_rest), caption, panels(rows, "share", height=150.0))
 
 
-def _title(from_sep: dict[str, LayerScores], from_rest: dict[str, LayerScores]) -> str:
+def _title(source: Source, from_sep: dict[str, LayerScores], from_rest: dict[str, LayerScores]) -> str:
     """What [SEP] gives to [SEP], beside what the others give to it."""
+    sep = source.special["sep"]
     itself, others = from_sep.get("sep"), from_rest.get("sep")
     if itself is None or others is None:
         key = max(from_sep, key=lambda key: rounded(float(from_sep[key].means.max())))
         layer = highest(from_sep[key].means)
-        return f"From [SEP], attention to {KINDS[key]} is highest in layer {layer + 1}, {from_sep[key].means[layer]:.2f} on average."
+        return f"From {sep}, attention to {kind(source, key)} is highest in layer {layer + 1}, {from_sep[key].means[layer]:.2f} on average."
     strongest = highest(others.means)
     rest = f"the other tokens give it at most {others.means[strongest]:.2f}, in layer {strongest + 1}"
     if itself.mostly_layers:
-        return f"In {layers(itself.mostly_layers)}, [SEP] sends most of its attention to [SEP]; {rest}."
+        return f"In {layers(itself.mostly_layers)}, {sep} sends most of its attention to {sep}; {rest}."
     layer = highest(itself.means)
     above = np.flatnonzero(_low(itself) > _high(others))
     most = f"most in layer {layer + 1} ({itself.means[layer]:.2f} against {others.means[layer]:.2f})"
     if len(above) == len(itself.means) > 1:
-        return f"In every layer [SEP] attends to [SEP] more than the other tokens do, {most}."
+        return f"In every layer {sep} attends to {sep} more than the other tokens do, {most}."
     if layer in above:
-        return f"[SEP] attends to [SEP] more than the other tokens do in {len(above)} of {len(itself.means)} layers, {most}."
-    return f"From [SEP], attention to [SEP] is highest in layer {layer + 1}, {itself.means[layer]:.2f} on average; {rest}."
+        return f"{sep} attends to {sep} more than the other tokens do in {len(above)} of {len(itself.means)} layers, {most}."
+    return f"From {sep}, attention to {sep} is highest in layer {layer + 1}, {itself.means[layer]:.2f} on average; {rest}."
 
 
 def _low(scores: LayerScores) -> np.ndarray:

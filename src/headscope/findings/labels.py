@@ -1,7 +1,7 @@
 """Scores → one word a head: what it mostly does (`behaviours`), and which pattern it follows most (`patterns`).
 
 A label is a summary, not a finding: `score` and `margin` say how much there is behind it, `low` and `high` how sure that is, and a
-head that does a bit of everything is `mixed`. What the words mean is in THRESHOLDS and in the measure `pattern`.
+head that does a bit of everything is `mixed`. What the words mean, measures say: the rules of their keys, their patterns.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,6 @@ from headscope.ties import rounded
 from headscope.types import Head, Series, Stack
 
 MIXED = "mixed"
-PATTERN = "pattern"  # the measure that patterns are told from
 EXPLAINED = {"pieces": ("next", "previous")}  # a pattern that counts only beyond what these come to together
 FEWEST = 0.1  # a pattern is named from a tenth of the way on from chance to all of a head's attention
 
@@ -55,6 +54,19 @@ def rules(scores: Scores) -> tuple[Rule, ...]:
 def vocabulary(scores: Scores) -> tuple[Behaviour, ...]:
     """What the labels of a run mean, and how they are drawn: in the order of the legend."""
     return _vocabulary(map(scores.about, scores.manifest.measures), scores.special)
+
+
+def pattern_measures(scores: Scores) -> list[str]:
+    """The measures of a run whose keys are patterns."""
+    return [name for name in scores.manifest.measures if scores.about(name).patterns]
+
+
+def label_names(scores: Scores) -> tuple[list[str], list[str]]:
+    """All that a head of this run could be labelled with, as a behaviour and as a pattern."""
+    told = (scores.about(name).behaviour for name in scores.manifest.measures)
+    names = dict.fromkeys([*(rule.label for rule in rules(scores)), *filter(None, told), MIXED])
+    keys = dict.fromkeys(series.key for series in scores.series() if scores.about(series.measure).patterns)
+    return list(names), [*keys, MIXED]
 
 
 @dataclass(frozen=True)
@@ -137,7 +149,8 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     too: to no more of them than to neighbours. `pieces` therefore takes part only where its excess is above that of `next` and
     `previous` together (both their values, both their chances), and leads only as far as it leads that.
     """
-    found = _first(scores, PATTERN, corpus, _stack(scores, stack))
+    place = _stack(scores, stack)
+    found = [series for name in pattern_measures(scores) for series in _first(scores, name, corpus, place)]
     chance = {series: scores.baseline(series) for series in found}
     found = [series for series in found if (level := chance[series]) is not None and level < 1]
     if not found:

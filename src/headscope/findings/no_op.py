@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from headscope.names import ALL, IDLE, OWN
+from headscope.names import ALL, OWN
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import difference
 from headscope.types import Head
@@ -24,16 +24,23 @@ class Rest:
 
 
 def rest(
-    scores: Scores, head: Head, direction: str, relation: str, *, corpus: str | None = None, stack: str | None = None
+    scores: Scores,
+    measure: str,
+    head: Head,
+    direction: str,
+    relation: str,
+    *,
+    corpus: str | None = None,
+    stack: str | None = None,
 ) -> Rest:
     """bearing = T_r / W_r and others = (T_all − T_r) / (W_all − W_r), with T the head's weight on [SEP] summed over W words, from the
-    measure `idle` under the keys r and `all`. `dependent-to-head`: the words are dependents in the relation; `head-to-dependent`:
+    measure under the keys r and `all`. `dependent-to-head`: the words are dependents in the relation; `head-to-dependent`:
     they govern one.
 
     The interval is that of a paired difference: both means are of the same documents.
     """
     words = relation.removesuffix(OWN)
-    some, every = (scores.find(IDLE, key, corpus=corpus, stack=stack, direction=direction) for key in (words, ALL))
+    some, every = (scores.find(measure, key, corpus=corpus, stack=stack, direction=direction) for key in (words, ALL))
     held = scores.tally.weights(every) > 0
     totals = [scores.tally.totals(series)[held, head.layer, head.head] for series in (some, every)]
     weights = [scores.tally.weights(series)[held] for series in (some, every)]

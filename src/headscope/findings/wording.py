@@ -81,6 +81,29 @@ def looks(scores: Scores, series: Series) -> str:
     return key.looks or key.does
 
 
+def mostly(phrase: str) -> str:
+    """The same of most of the attention.
+
+    >>> mostly("attends to the next token"), mostly("attends broadly")
+    ('attends mostly to the next token', 'attends broadly')
+    """
+    verb, space, rest = phrase.partition(" ")
+    return phrase if not space or rest.endswith("ly") else f"{verb} mostly {rest}"
+
+
+def together(phrases: Sequence[str]) -> str:
+    """Several phrases as one, the words that all begin with said once.
+
+    >>> together(["attend to the next token", "attend to the last token", "attend to it"])
+    'attend to the next token, the last token and it'
+    """
+    words = [phrase.split(" ") for phrase in phrases]
+    same = 0
+    while same < 2 and len({tuple(one[: same + 1]) for one in words}) == 1 and all(len(one) > same + 1 for one in words):
+        same += 1
+    return " ".join([*words[0][:same], listed([" ".join(one[same:]) for one in words])])
+
+
 def of_the_time(value: str) -> str:
     """A share of right answers.
 

@@ -1,20 +1,22 @@
 """Each head as a parser: does the word that it looks at from a dependent happen to be the dependent's governor?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
 
+import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor
 
 from headscope.description import Key
+from headscope.measures.asked import Asked, rounded, towards
 from headscope.measures.measure import Maps, Measure, Need, Observation
 from headscope.measures.relations import relation as in_words
 from headscope.measures.sections import PARSERS
 from headscope.measures.word_maps import first_tokens
-from headscope.names import ALL, BOTH, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD
-from headscope.types import Sentence, UnitKind
+from headscope.names import ALL, BOTH, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD, base_of
+from headscope.types import Prediction, Sentence, UnitKind
 
 POSSESSIVE = frozenset({"poss", "nmod:poss"})
 MARKERS = frozenset({"'s", "'", "’s", "’"})
@@ -95,6 +97,23 @@ class Dependency(Measure):
             right = (gold.at(distance) == gold.heads)[:, None]
             found[f"offset {distance:+d}"] = Observation(gold.members.shares(right), gold.members.counts, names)
         return found
+
+    def answers(self, unit: Asked, key: str, direction: str, weights: Float32[np.ndarray, "word word"]) -> Iterator[Prediction]:
+        (sentence,) = unit.sentences
+        gold = unit.memo.get(self.name)
+        if gold is None:
+            tokens = torch.tensor([[at if had else -1 for at, had in enumerate(unit.present)]])
+            made = Gold([sentence], tokens, len(sentence.words), (ALL,), self.poss_rule)
+            gold = unit.memo[self.name] = (made.asked[0].tolist(), made.never[0].numpy())
+        markers, never = gold
+        scored = np.where(never, -1, towards(weights, direction))
+        predicted = scored.argmax(1)
+        for word, (head, relation) in enumerate(zip(sentence.heads or (), sentence.relations or (), strict=True)):
+            if unit.present[word] and bears(key, relation):
+                asked = word if key.endswith(OWN) else markers[word]
+                answer = int(predicted[asked])
+                if scored[asked, answer] >= 0:  # else there is no other word
+                    yield Prediction(word, asked, answer, (head,) if head >= 0 else (), rounded(scored[asked, answer]))
 
     def _gold(self, maps: Maps) -> "Gold":
         gold = maps.memo.get(self.name)
@@ -182,6 +201,17 @@ class Bearers:
 def relations_of(sentence: Sentence) -> tuple[str, ...]:
     """The relation that each word bears; nameless ones where only governors are annotated."""
     return sentence.relations or ("",) * len(sentence.words)
+
+
+def bears(key: str, relation: str) -> bool:
+    """Whether a word with this relation is asked about under a key.
+
+    >>> bears("nmod:*", "nmod:poss"), bears("nmod", "nmod:poss"), bears("all", "root"), bears("poss (own word)", "poss")
+    (True, False, True, True)
+    """
+    if key.endswith(OWN):
+        return relation in POSSESSIVE and relation == key.removesuffix(OWN)
+    return key in (ALL, relation) or key == base_of(relation) + SUBTYPES
 
 
 def keys_of(relations: Sequence[Sequence[str]], wanted: Sequence[str]) -> list[str]:

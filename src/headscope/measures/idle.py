@@ -36,10 +36,10 @@ class Idle(Measure):
     name = "idle"
     title = "Resting on {sep}, by relation"
     read = (
-        "Each point is a head: the share of its attention that goes to [SEP] from the words that bear the relation. Where a head does the "
-        "relation and [SEP] is its no-op, it is lower than from other words."
+        "Each point is a head: the share of its attention that goes to {sep} from the words that bear the relation. Where a head does the "
+        "relation and {sep} is its no-op, it is lower than from other words."
     )
-    formula = "mean over words w that bear the relation of α(w, [SEP])"
+    formula = "mean over words w that bear the relation of α(w, {sep})"
     unit: ClassVar[UnitKind] = "sentence"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
     section = PARSERS

@@ -11,16 +11,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal
 
+import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor
 
 from headscope.description import SPECIAL, Description, Key, Section, named
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.measures.asked import Asked
 from headscope.measures.word_maps import From, Grouping
 from headscope.quantities import SHARE, Quantity
 from headscope.tokens import Encoder, Side
-from headscope.types import Document, Sentence, UnitKind
+from headscope.types import Document, Prediction, Sentence, UnitKind
 
 # One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
 # to a prediction; the model's input embeddings; of the corpus: dependency trees, mentions of entities.
@@ -169,6 +171,8 @@ class Measure(ABC):
     folds: ClassVar[tuple[str, ...] | None] = None  # the directions in which a relation's subtypes add up
     open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
     rest: ClassVar[str] = ""  # where its keys are parts of one whole: what the rest is called
+    parts: ClassVar[bool] = False  # whether its keys are parts of a head's attention that do not overlap, so that shares add up
+    patterns: ClassVar[bool] = False  # whether heads are labelled with the one of its keys that is furthest above chance
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
 
@@ -214,6 +218,8 @@ class Measure(ABC):
             self.keywords,
             self.folds,
             self.open_keys,
+            self.parts,
+            self.patterns,
             {name: self.key(*name).named(special) for name in names or [(key, "") for key in self.keys]},
             self.rest,
         )
@@ -222,6 +228,10 @@ class Measure(ABC):
         """What something simpler than a head scores: `even` are maps of uniform attention. They have one head, which stands for all, and
         no values or gradients; where `baseline_per` is "head" they have all heads, with each one's own."""
         return {"uniform": self.observe(even)}
+
+    def answers(self, unit: Asked, key: str, direction: str, weights: Float32[np.ndarray, "word word"]) -> Iterator[Prediction]:
+        """Of a measure of right answers: a head's answers about every word that the key is of, in the order of the words."""
+        raise TypeError(f"'{self.name}' has no single answers")
 
     def documents(self, encoder: Encoder) -> Iterator[Document]:
         """What a measure reads whose unit is "own": it makes documents of token ids itself, the same ones every time."""

@@ -36,6 +36,7 @@ class Offset(Measure):
     formula = "mean over i of α(i, i+d)"
     section = SURFACE
     place = 10
+    parts = True
     known: ClassVar[Mapping[str, Key]] = {
         "-1": Key("attends to the previous token", "previous token", label=LabelRule("previous", 0.5, 20)),
         "0": Key("attends to the current token", "current token"),

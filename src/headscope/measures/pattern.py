@@ -1,15 +1,18 @@
 """Vig's six patterns of attention, as shares of a head's attention over a whole corpus."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from headscope import patterns
 from headscope.description import Key
 from headscope.measures.measure import Effects, Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
+from headscope.patterns import Texts
+from headscope.tokens import Side
 
 Targets = Bool[Tensor, "batch query key"]
 
@@ -50,7 +53,7 @@ class Pattern(Measure):
     }
     section = SURFACE
     place = 70
-    # Shares of some tokens' attention: a pattern is told by its excess over chance (findings/labels.py), not by a share alone.
+    patterns = True  # told by the excess over chance, not by a share alone: these are shares of some tokens' attention
     known: ClassVar[Mapping[str, Key]] = {
         key: Key(does, short, finding="none", by_layer=False, causal=key != "next")
         for key, does, short in (
@@ -79,7 +82,7 @@ class Pattern(Measure):
         )
 
 
-PREDICTIVE = "predictive"
+PREDICTIVE, RELATED = "predictive", ("related", "related-other")
 
 
 class Follow:
@@ -89,7 +92,7 @@ class Follow:
     def __init__(self, maps: Maps, keys: list[str]) -> None:
         self.keys = keys
         units = len(maps.queries.lengths)
-        found = torch.stack([TARGETS[key](maps) & maps.pairs[:, 0] for key in keys], 1) if keys else None
+        found = torch.stack([targets(key, maps) & maps.pairs[:, 0] for key in keys], 1) if keys else None
         if found is None:
             found = maps.pairs.new_zeros(units, 0, *maps.weights.shape[2:])
         sources = wide(found.any(-1)).sum(-1)  # [unit, pattern]
@@ -107,33 +110,19 @@ class Follow:
         return (sums.view(units, len(self.keys), heads) / self._sources[..., None]).transpose(0, 1), self.has
 
 
-def _of_text(maps: Maps) -> Targets:
-    """Pairs of tokens that are not special."""
-    return (maps.queries.words >= 0)[:, :, None] & (maps.keys.words >= 0)[:, None, :]
+def texts(side: Side) -> Texts:
+    places = torch.arange(side.ids.shape[1], device=side.ids.device)[None]
+    return Texts(places, side.segments, side.words, side.spellings, side.cls | side.sep)
 
 
-def _equal(queries: Int[Tensor, "batch query"], keys: Int[Tensor, "batch key"]) -> Targets:
-    return queries[:, :, None] == keys[:, None, :]
-
-
-def _one_text(maps: Maps) -> Targets:
-    return _equal(maps.queries.segments, maps.keys.segments)
-
-
-def _at(maps: Maps, distance: int) -> Targets:
-    """j = i + distance."""
-    queries, keys = (torch.arange(side.ids.shape[1], device=side.ids.device)[None] for side in (maps.queries, maps.keys))
-    return _equal(queries + distance, keys).expand(len(maps.queries.lengths), -1, -1)
-
-
-def _neighbour(maps: Maps, distance: int) -> Targets:
-    return _at(maps, distance) & _of_text(maps) & _one_text(maps)
-
-
-def _same(maps: Maps) -> Targets:
-    spelt = _equal(maps.queries.spellings, maps.keys.spellings)
-    another = ~_equal(maps.queries.words, maps.keys.words)  # a piece may stand twice in one word: ma ##ma ##ma
-    return spelt & (maps.queries.spellings >= 0)[:, :, None] & another
+def targets(key: str, maps: Maps) -> Targets:
+    """The tokens that a pattern names for each token; words are related only where the model's embeddings tell."""
+    queries, keys = texts(maps.queries), texts(maps.keys)
+    if key not in RELATED:
+        found: Targets = patterns.targets(key, queries, keys)
+        return found
+    same_text: Targets = patterns.one_text(queries, keys)
+    return _related(maps) & (same_text if key == RELATED[0] else ~same_text)
 
 
 def _related(maps: Maps) -> Targets:
@@ -142,32 +131,14 @@ def _related(maps: Maps) -> Targets:
     whole = (
         _whole(maps.queries.words, maps.queries.spellings)[:, :, None] & _whole(maps.keys.words, maps.keys.spellings)[:, None]
     )
-    return maps.related & whole & ~_equal(maps.queries.ids, maps.keys.ids)
+    different: Targets = ~patterns.equal(maps.queries.ids, maps.keys.ids)
+    return maps.related & whole & different
 
 
 def _whole(words: Int[Tensor, "batch position"], spellings: Int[Tensor, "batch position"]) -> Bool[Tensor, "batch position"]:
     """Words that are one token."""
-    return (_equal(words, words).sum(-1) == 1) & (spellings >= 0)
-
-
-def _pieces(maps: Maps) -> Targets:
-    return _equal(maps.queries.words, maps.keys.words) & _of_text(maps) & ~_at(maps, 0)
-
-
-def _delimiter(maps: Maps) -> Targets:
-    return (maps.queries.words >= 0)[:, :, None] & (maps.keys.cls | maps.keys.sep)[:, None, :]
-
-
-TARGETS: dict[str, Callable[[Maps], Targets]] = {
-    "next": lambda maps: _neighbour(maps, 1),
-    "previous": lambda maps: _neighbour(maps, -1),
-    "same": lambda maps: _same(maps) & _one_text(maps),
-    "same-other": lambda maps: _same(maps) & ~_one_text(maps),
-    "related": lambda maps: _related(maps) & _one_text(maps),
-    "related-other": lambda maps: _related(maps) & ~_one_text(maps),
-    "pieces": _pieces,
-    "delimiter": _delimiter,
-}
+    alone: Bool[Tensor, "batch position"] = patterns.equal(words, words).sum(-1) == 1
+    return alone & (spellings >= 0)
 
 
 def correlation(

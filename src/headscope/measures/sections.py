@@ -27,4 +27,9 @@ COREFERENCE = Section(
     50,
     "Rules and heads are given the mentions; a system that resolves coreference must find them first.",
 )
-CLUSTERS = Section("clusters", "Clusters: which heads are alike", 70)
+CLUSTERS = Section(
+    "clusters",
+    "Clusters: which heads are alike",
+    70,
+    "Heads that attend alike need not do the same: what they read out of a token may differ.",
+)

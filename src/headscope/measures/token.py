@@ -37,6 +37,7 @@ class Token(Measure):
     section = SURFACE
     place = 20
     rest = "other tokens"
+    parts = True
     known: ClassVar[Mapping[str, Key]] = {
         "cls": Key("attends to {cls}", "{cls}", label=LabelRule("cls", 0.6, 40)),
         "sep": Key("attends to {sep}", "{sep}", label=LabelRule("sep", 0.6, 50)),

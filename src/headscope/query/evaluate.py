@@ -127,7 +127,7 @@ class _Search:
 
     def column(self, name: Token, direction: Token | None) -> Column:
         try:
-            score = meant(name.text, self.facts.series)
+            score = meant(name.text, self.facts.series, self.facts.second)
         except Unclear as error:
             raise QueryError(str(error), self.query, name.start, name.end) from None
         asked = "" if direction is None else LANGUAGE["directions"][direction.word]
@@ -180,8 +180,7 @@ class _Search:
     def label(self, token: Token) -> Mask:
         """A behaviour, or else a pattern; `pattern.next` is the pattern where a behaviour has the same name."""
         told = {kind: self.facts.labels(kind) for kind in (BEHAVIOUR, PATTERN)}
-        known = {BEHAVIOUR: list(LANGUAGE["behaviours"]), PATTERN: self.patterns()}
-        names = {f"{kind}.{label}": (kind, label) for kind in told if told[kind] for label in known[kind]}
+        names = {f"{kind}.{label}": (kind, label) for kind in told if told[kind] for label in self.facts.names[kind]}
         if not names:
             raise self.wrong("unlabelled", token)
         bare: dict[str, tuple[str, str]] = {}
@@ -192,7 +191,3 @@ class _Search:
             raise self.wrong("label", token, label=token.text, hint=near, known=listed(map(written, bare)))
         kind, label = names.get(token.text) or bare[token.text]
         return np.array([told[kind].get(head) == label for head in self.heads])
-
-    def patterns(self) -> list[str]:
-        mixed = LANGUAGE["behaviours"][-1]
-        return [*dict.fromkeys(one.key for one in self.facts.series if one.measure == PATTERN), mixed]

@@ -1,12 +1,12 @@
 """What a query is asked of: heads, their scores and their labels, as a run has them. web/src/query/facts.ts is the page's."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.findings.labels import behaviours, patterns
+from headscope.findings.labels import behaviours, label_names, patterns
 from headscope.results.scores import Scores
 from headscope.types import Head, Series
 
@@ -17,13 +17,16 @@ BEHAVIOUR, PATTERN = "behaviour", "pattern"  # the two kinds of labels
 @dataclass(frozen=True)
 class Facts:
     """Stacks as (layers, heads); the series that may be named, in order; each one's values and intervals, NaN where there are
-    none; and the labels of a kind by stack and head. Numbers are read when they are asked for, since intervals take time."""
+    none; the labels of a kind by stack and head, and all that a head could have; and the measures that give way to others where a name is
+    a key of both. Numbers are read when they are asked for, since intervals take time."""
 
     stacks: Mapping[str, tuple[int, int]]
     series: Sequence[Series]
     value: Callable[[Series], Values]
     interval: Callable[[Series], tuple[Values, Values]]
     labels: Callable[[str], Mapping[tuple[str, Head], str]]
+    names: Mapping[str, Sequence[str]]
+    second: Collection[str] = ()
 
     @property
     def heads(self) -> list[tuple[str, Head]]:
@@ -39,4 +42,7 @@ def facts_of(scores: Scores) -> Facts:
     def labels(kind: str) -> dict[tuple[str, Head], str]:
         return {(stack, one.head): one.label for stack in stacks for one in told[kind](scores, stack=stack)}
 
-    return Facts(stacks, list(scores.series()), scores.value, scores.interval, labels)
+    series = list(scores.series())
+    second = {one.measure for one in series if scores.about(one.measure).second}
+    names = dict(zip((BEHAVIOUR, PATTERN), label_names(scores), strict=True))
+    return Facts(stacks, series, scores.value, scores.interval, labels, names, second)

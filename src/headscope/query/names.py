@@ -1,11 +1,11 @@
 """A name in a query → the scores that it means.
 
 A score is `measure.key`; `key` alone where no other measure has it; `measure` alone where it has one key, or a key `all`; each with
-`@corpus` where several corpora have it. Measures that look at others more closely (LANGUAGE["second"]: by source, by gradient,
-while idle) give way to them: `sep` is token.sep even where gradient.sep was measured.
+`@corpus` where several corpora have it. A measure that says of itself that it is `second` gives way to others that have the same key:
+`sep` is the attention to [SEP] even where the gradient of that attention was measured too.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from headscope.query.language import LANGUAGE, RESERVED, hint, listed, sentence
@@ -40,19 +40,19 @@ def written(name: str) -> str:
     return f"'{name}'" if '"' in name else f'"{name}"'
 
 
-def meant(text: str, series: Iterable[Series]) -> Name:
-    """The score that a name means; raises Unclear where there is none, or more than one."""
+def meant(text: str, series: Iterable[Series], second: Collection[str] = ()) -> Name:
+    """The score that a name means; raises Unclear where there is none, or more than one. Measures of `second` give way to others."""
     known = list(dict.fromkeys(Name(one.measure, one.key, one.corpus) for one in series))
-    found = _among(text, known)
+    found = _among(text, known, second)
     corpora = list(dict.fromkeys(name.corpus for name in found))
     if len(corpora) > 1:
         raise Unclear(sentence("corpora", name=written(text), known=listed(written(f"{text}@{name}") for name in corpora)))
     if found:
         return found[0]
     for base, corpus in _splits(text):  # a corpus may have any sign in its name, so what follows each @ is tried
-        if found := _among(base, [name for name in known if name.corpus == corpus], f"@{corpus}"):
+        if found := _among(base, [name for name in known if name.corpus == corpus], second, f"@{corpus}"):
             return found[0]
-    raise _unknown(text, known)
+    raise _unknown(text, known, second)
 
 
 def _splits(text: str) -> Iterator[tuple[str, str]]:
@@ -61,7 +61,7 @@ def _splits(text: str) -> Iterator[tuple[str, str]]:
     return ((text[:place], text[place + 1 :]) for place in reversed(places))
 
 
-def _among(text: str, known: list[Name], at: str = "") -> list[Name]:
+def _among(text: str, known: list[Name], second: Collection[str], at: str = "") -> list[Name]:
     """The one score of that name in each corpus that has it, none where there is no such name. `at` ends what is to be typed."""
     if found := [name for name in known if name.full == text]:
         return found
@@ -71,7 +71,7 @@ def _among(text: str, known: list[Name], at: str = "") -> list[Name]:
             raise Unclear(sentence("keys", name=written(text), known=listed(written(f"{text}.{key}{at}") for key in keys)))
         return [name for name in found if len(keys) == 1 or name.key == LANGUAGE["whole"]]
     found = [name for name in known if name.key == text]
-    found = [name for name in found if name.measure not in LANGUAGE["second"]] or found
+    found = [name for name in found if name.measure not in second] or found
     measures = dict.fromkeys(name.measure for name in found)
     if len(measures) > 1:
         names = (written(f"{measure}.{text}{at}") for measure in measures)
@@ -79,10 +79,10 @@ def _among(text: str, known: list[Name], at: str = "") -> list[Name]:
     return found
 
 
-def _unknown(text: str, known: list[Name]) -> Unclear:
+def _unknown(text: str, known: list[Name], second: Collection[str]) -> Unclear:
     for base, corpus in _splits(text):
         try:
-            elsewhere = _among(base, known)
+            elsewhere = _among(base, known, second)
         except Unclear:
             continue
         if elsewhere:

@@ -9,7 +9,7 @@ from jaxtyping import Float64
 from headscope.answers.examples import typical
 from headscope.description import Description
 from headscope.findings.claims import Claim, Claims
-from headscope.findings.labels import MIXED, PATTERN, Label, behaviours, patterns, rules
+from headscope.findings.labels import MIXED, Label, behaviours, pattern_measures, patterns, rules
 from headscope.findings.wording import looks, of_the_time
 from headscope.quantities import shown, shown_interval
 from headscope.report.pictures import sentences_of
@@ -68,14 +68,15 @@ def _claimed(scores: Scores, claim: Claim) -> str:
 
 
 def _lead(scores: Scores, series: Series, head: Head) -> str:
-    """Of a head of which nothing is claimed: where it leads the best fixed offset furthest, and which head does that better."""
+    """Of a head of which nothing is claimed: where it leads the best rule furthest, and which head does that better."""
     low, high = scores.interval(series)
-    quantity, ends = scores.about(series.measure).quantity, (float(low[head]), float(high[head]))
+    about, ends = scores.about(series.measure), (float(low[head]), float(high[head]))
+    quantity = about.quantity
     number = quantity.text(float(scores.value(series)[head]), *ends)
     rule = quantity.number((scores.best_baseline(series) or ("", 0.0))[1], *ends)
     best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack)[0].head
     better = "" if best == str(head) else f"; the highest at this relation is head {best}"
-    return f"leads a fixed rule furthest where it {looks(scores, series)}: {number}, the best offset {rule}{better}."
+    return f"leads a fixed rule furthest where it {looks(scores, series)}: {number}, {about.counts} {rule}{better}."
 
 
 def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
@@ -112,8 +113,11 @@ def _behaviour(scores: Scores, label: Label | None) -> list[str]:
     ]
 
 
-def _notes(scores: Scores, stack: Stack, measure: str = PATTERN) -> dict[Head, dict[str, str]]:
+def _notes(scores: Scores, stack: Stack) -> dict[Head, dict[str, str]]:
     """What is said of a head beside its numbers, by measure: which pattern it follows most, how far, and how far the next is behind."""
+    measure = next(iter(pattern_measures(scores)), None)
+    if measure is None:
+        return {}
     number = len({series.key for series in scores.series() if (series.measure, series.stack) == (measure, stack)})
     return {one.head: {measure: _pattern(scores.about(measure), number, one)} for one in patterns(scores, stack=stack)}
 

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from headscope.description import Description
 from headscope.findings.claims import claims
 from headscope.findings.findings import Finding, findings, verdict
-from headscope.findings.labels import Label, behaviours, patterns, vocabulary
+from headscope.findings.labels import Label, behaviours, label_names, patterns, vocabulary
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
 from headscope.report.pictures import text_under_every_head
@@ -51,6 +51,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         "behaviours": [one.to_json() for one in vocabulary(scores)],
         "labels": [_label(stack, one) for stack in m.model["stacks"] for one in behaviours(scores, stack=stack)],
         "patterns": [_label(stack, one) for stack in m.model["stacks"] for one in patterns(scores, stack=stack)],
+        "label_names": dict(zip(("behaviour", "pattern"), label_names(scores), strict=True)),
         "sections": sections(scores, probes),
         "cards": cards(scores, made, examples),
         "texts": text_under_every_head(scores),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from headscope.findings.best import few
-from headscope.names import ALL, BOTH, COREFERENCE, DEPENDENCY, TO_DEPENDENT
-from headscope.reproduce.published import Number, Paper, Way
+from headscope.names import ALL, BOTH, TO_DEPENDENT
+from headscope.reproduce.published import COREFERENCE, DEPENDENCY, Number, Paper, Way
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.ties import highest, lowest, rounded

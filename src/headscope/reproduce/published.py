@@ -18,6 +18,7 @@ from headscope.runs.variants import option
 Part = Literal["text", "treebank", "coreference", "probes"]
 PARTS: tuple[Part, ...] = get_args(Part)
 UNITS = ("percent", "share", "nats", "ratio", "count", "gradient")
+DEPENDENCY, COREFERENCE = "dependency", "coreference"  # the measures of the paper's tables 1 and 2
 BOUNDS = ("", "above", "below", "at most")
 
 PAPERS: Registry[str] = Registry("paper")

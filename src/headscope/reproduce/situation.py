@@ -4,10 +4,9 @@ A verdict on a number needs its kind of data and, unless no model is asked for i
 is told by its name; a treebank's scheme by its relations; CoNLL-2012 and GloVe by the format of the one and the name of the other.
 """
 
-from headscope.names import DEPENDENCY
 from headscope.reproduce.ours import Found, is_model
 from headscope.reproduce.probed import ProbeRun
-from headscope.reproduce.published import Number, Paper
+from headscope.reproduce.published import DEPENDENCY, Number, Paper
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
 

@@ -89,27 +89,26 @@ def baselines_frame(scores: "Scores") -> pl.DataFrame:
 def distances_frame(scores: "Scores") -> pl.DataFrame:
     """One row per pair of heads of a stack, a before b."""
     frames = []
-    for series in scores.tally:
-        if series.measure == "divergence":
-            layers, heads = scores.manifest.model["stacks"][series.stack]
-            first, second = np.triu_indices(layers * heads, 1)
-            names = head_names(layers, heads)
-            totals = scores.tally.totals(series).sum((0, 1))
-            columns = {
-                "model": scores.manifest.model["name"],
-                "corpus": series.corpus,
-                "stack": series.stack,
-                "layer_a": first // heads,
-                "head_a": first % heads,
-                "name_a": names[first],
-                "layer_b": second // heads,
-                "head_b": second % heads,
-                "name_b": names[second],
-                "total": totals,
-                "weight": float(scores.tally.weights(series).sum()),
-                "value": scores.value(series).ravel(),
-            }
-            frames.append(make_frame(columns, DISTANCES, totals.size))
+    for series in scores.pairs:
+        layers, heads = scores.manifest.model["stacks"][series.stack]
+        first, second = np.triu_indices(layers * heads, 1)
+        names = head_names(layers, heads)
+        totals = scores.tally.totals(series).sum((0, 1))
+        columns = {
+            "model": scores.manifest.model["name"],
+            "corpus": series.corpus,
+            "stack": series.stack,
+            "layer_a": first // heads,
+            "head_a": first % heads,
+            "name_a": names[first],
+            "layer_b": second // heads,
+            "head_b": second % heads,
+            "name_b": names[second],
+            "total": totals,
+            "weight": float(scores.tally.weights(series).sum()),
+            "value": scores.value(series).ravel(),
+        }
+        frames.append(make_frame(columns, DISTANCES, totals.size))
     return pl.concat(frames)
 
 

@@ -97,8 +97,9 @@ class Scores:
 
     @property
     def special(self) -> dict[str, str]:
-        """What the tokens are called that a text begins and ends with."""
-        return {**SPECIAL, **self.manifest.model.get("special", {})}
+        """What the tokens are called that a text begins and ends with; where a tokenizer adds none, the first token stands for it."""
+        known = self.manifest.model.get("special")
+        return SPECIAL if known is None else {**dict.fromkeys(SPECIAL, "the first token"), **known}
 
     def series(self, *, baselines: bool = False) -> Iterator[Series]:
         """What was measured, in the order of the measures and their keys as asked for. Of keys that are what the corpus has, `all`

@@ -1,4 +1,4 @@
-"""The paper's figures 2 to 4 in numbers: each layer's mean over its heads of offsets, special tokens, entropy and gradients."""
+"""Each layer's mean over its heads, of all scores that say so of themselves: the paper's figures 2 to 4 in numbers."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,39 +9,31 @@ from jaxtyping import Float64
 from headscope.quantities import shown
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
-from headscope.tables.kind import TableKind, corpora_of, missing, stacks_of, where_columns
+from headscope.tables.kind import TableKind, corpora_of, measures_that, missing, stacks_of, where_columns
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
 from headscope.types import Series
 
-SHOWN = {
-    "offset": ("-1", "0", "+1"),
-    "token": ("cls", "sep", "punct"),
-    "token-from-sep": ("sep",),
-    "entropy": ("all", "cls"),
-    "gradient": ("sep", "cls", "punct", "other"),
-}
 UNIFORM = "uniform"
 _Text = Callable[[dict[str, Cell]], str]
 
 
 def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = None) -> Table:
-    """One row per layer, one column per score that is in the run, and a last row with what even attention would have. A terminal
+    """One row per layer, one column per score that is in the run, and a last row with what uniform attention would have. A terminal
     shows no more digits than the mean's 95% interval carries."""
     corpora, stacks = corpora_of(scores, corpus), stacks_of(scores, stack)
-    kept = [s for s in scores.series() if s.key in SHOWN.get(s.measure, ()) and scores.tally.groups(s)]
-    held = [series for series in kept if series.corpus in corpora and series.stack in stacks]
-    names = [name for m, keys in SHOWN.items() for k in keys if (name := f"{m}.{k}") in {_name(s) for s in held}]
+    held = [series for series in layer_series(scores) if series.corpus in corpora and series.stack in stacks]
+    names = list(dict.fromkeys(map(column, held)))
     if not names:
-        raise missing("by-layer", list(SHOWN))
+        raise missing("by-layer", measures_that(lambda about: any(key.by_layer for key in about.keys.values())))
     outer = where_columns(scores)
     rows: list[tuple[Cell, ...]] = []
     written: dict[tuple[Cell, ...], str] = {}  # how a terminal shows the figure, by place, layer and score
     for place in ((one, other) for one in corpora for other in stacks):
-        mine = {_name(series): series for series in held if (series.corpus, series.stack) == place}
+        mine = {column(series): series for series in held if (series.corpus, series.stack) == place}
         if not mine:
             continue
-        ahead = tuple(name for name, column in zip(place, ("corpus", "stack"), strict=True) if column in outer)
+        ahead = tuple(name for name, what in zip(place, ("corpus", "stack"), strict=True) if what in outer)
         layers = scores.manifest.model["stacks"][place[1]][0]
         means = {name: scores.value(series).mean(1) for name, series in mine.items()}
         ends = {name: _interval(scores, series) for name, series in mine.items()}
@@ -53,14 +45,37 @@ def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = N
         written |= {(*ahead, UNIFORM, name): _number(value) for name, value in even.items() if value is not None}
 
     def text(row: dict[str, Cell], name: str) -> str:
-        return written.get((*(row[column] for column in (*outer, "layer")), name), "–")
+        return written.get((*(row[what] for what in (*outer, "layer")), name), "–")
 
     forms: dict[str, _Text] = {name: partial(text, name=name) for name in names}
-    return Table(f"{about(scores)} · mean over the heads of a layer", (*outer, "layer", *names), rows, forms)
+    title = f"{about(scores)} · mean over the heads of a layer"
+    return Table(title, (*outer, "layer", *names), rows, forms, notes=tuple(_units(scores, held)))
 
 
-def _name(series: Series) -> str:
-    return f"{series.measure}.{series.key}"
+def layer_series(scores: Scores) -> list[Series]:
+    """The scores that have a column, in the order of the sections, of the measures' places in them, and of their keys."""
+
+    def order(series: Series) -> tuple[int, int, int]:
+        about = scores.about(series.measure)
+        names = [key for key, _ in about.keys]
+        return about.section.order, about.place, names.index(series.key) if series.key in names else len(names)
+
+    held = [one for one in scores.series() if scores.key(one).by_layer and scores.tally.groups(one)]
+    return sorted(held, key=order)  # stable: the run's order of measures and keys
+
+
+def column(series: Series) -> str:
+    """What a score's column is called in CSV and JSON: `offset.-1`."""
+    return ".".join(part for part in (series.measure, series.key, series.direction) if part)
+
+
+def _units(scores: Scores, held: list[Series]) -> list[str]:
+    """Which columns have a unit."""
+    units: dict[str, list[str]] = {}
+    for series in held:
+        if unit := scores.about(series.measure).quantity.unit:
+            units.setdefault(unit, []).append(column(series))
+    return [f"{', '.join(dict.fromkeys(names))}: in {unit}." for unit, names in units.items()]
 
 
 def _interval(scores: Scores, series: Series) -> Float64[np.ndarray, "2 layer"]:
@@ -76,4 +91,4 @@ def _number(value: float, low: float = np.nan, high: float = np.nan) -> str:
     return shown(value) if np.isnan(low) or np.isnan(high) else shown(value, low, high)
 
 
-BY_LAYER = TableKind("by-layer", "the mean over each layer's heads of the scores in the paper's figures", by_layer)
+BY_LAYER = TableKind("by-layer", "the mean over each layer's heads of every score that has one", by_layer)

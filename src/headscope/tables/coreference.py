@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from headscope.findings.best import Best, best_heads
-from headscope.names import ALL, COREFERENCE
+from headscope.names import ALL
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
 from headscope.tables import published
@@ -13,6 +13,7 @@ from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
 from headscope.types import Head, Series, Stack
 
+COREFERENCE = "coreference"  # the measure that the table is made of
 KEYS = (ALL, "pronoun", "proper", "nominal")
 RULES = ("nearest", "head match", "sieves")
 _PARTS = ("", "_low", "_high", "_head", "_paper")  # the columns of a key: its value, and what belongs to it
@@ -112,4 +113,4 @@ def _paper_text(row: dict[str, Cell], key: str) -> str:
     return f"{value:.0%}".removesuffix("%") if isinstance(value, float) else "–"
 
 
-COREFERENCE_TABLE = TableKind("coreference", "how often heads find an antecedent, against rules and the paper's", coreference)
+COREFERENCE_TABLE = TableKind(COREFERENCE, "how often heads find an antecedent, against rules and the paper's", coreference)

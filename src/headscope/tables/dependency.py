@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from headscope.findings.best import FEWEST_CASES, Best, best_heads
 from headscope.findings.no_op import Rest, rest
-from headscope.names import ALL, DEPENDENCY, IDLE, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD, base_of
+from headscope.names import ALL, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import FEWEST_GROUPS
@@ -14,6 +14,7 @@ from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
 from headscope.types import Series, Stack
 
+DEPENDENCY, IDLE = "dependency", "idle"  # the measures that the table is made of
 LEFT_OUT = ("punct", "root")  # as in the paper; they count in `all`
 SURE = 0.05
 
@@ -44,7 +45,7 @@ def dependency(
     if not rows:
         raise missing(DEPENDENCY, [DEPENDENCY])
     columns = (*where_columns(scores), *COLUMNS)
-    return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(found), notes(found))
+    return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(found), notes(found, scores.special["sep"]))
 
 
 def _row(best: Best, rested: Rest | None) -> tuple[Cell, ...]:
@@ -70,7 +71,7 @@ def _rest(scores: Scores, place: tuple[str, Stack], best: Best) -> Rest | None:
     series = Series(*place, IDLE, best.key.removesuffix(OWN), best.direction)
     if series not in scores or series._replace(key=ALL) not in scores:
         return None
-    return rest(scores, best.head, best.direction, best.key, corpus=place[0], stack=place[1])
+    return rest(scores, IDLE, best.head, best.direction, best.key, corpus=place[0], stack=place[1])
 
 
 def sentence(found: list[Best]) -> str:
@@ -86,11 +87,11 @@ def sentence(found: list[Best]) -> str:
     )
 
 
-def notes(found: list[Best]) -> tuple[str, ...]:
+def notes(found: list[Best], sep: str) -> tuple[str, ...]:
     """What the columns are."""
     made = [
         "In percent. accuracy: the best head picked and scored on the same documents; held_out: picked on one half, scored on the other;",
-        "baseline, margin: the best fixed offset and the lead over it, held out; idle: weight on [SEP] from the relation's words / others.",
+        f"baseline, margin: the best fixed offset and the lead over it, held out; idle: weight on {sep} from its words / others.",
     ]
     if any(best.key in DEPENDENCY_HEADS for best in found):
         made.append(
@@ -162,5 +163,5 @@ _TEXT: dict[str, Callable[[dict[str, Cell]], str]] = {
 }
 
 DEPENDENCY_TABLE = TableKind(
-    "dependency", "the best head of each relation, against the best fixed offset and the paper's", dependency
+    DEPENDENCY, "the best head of each relation, against the best fixed offset and the paper's", dependency
 )

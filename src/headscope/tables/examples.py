@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from headscope.answers.answer import Example
-from headscope.names import COREFERENCE
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
 from headscope.tables.table import Cell, Table, printable
@@ -52,7 +51,7 @@ def _text(asked: Examples, found: list[Example]) -> str:
     low, high = (None if end != end else end for end in (float(end[head]) for end in scores.interval(series)))
     between = percent_interval(low, high)
     cases = float(scores.tally.weights(series).sum())
-    key = f"{series.measure}.{series.key}" if series.measure == COREFERENCE else series.key
+    key = series.key if scores.about(series.measure).open_keys else f"{series.measure}.{series.key}"
     how = f", {series.direction}" if series.direction else ""
     share = f"{percent(value, low, high)}%{f' ({between})' if between else ''} of {cases:,.0f} cases right"
     lines = [f"{scores.manifest.model['name']} on {series.corpus} · head {head} on {key}{how}: {share}"]

@@ -1,11 +1,13 @@
 """What a named table is: a function from scores to a Table, and a sentence on what it tells; and where in a run it looks."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.description import Description
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.results.scores import Scores
 from headscope.tables.table import Table
@@ -64,7 +66,7 @@ def distances_of(scores: Scores, table: str, corpus: str | None, stack: str | No
         layers, heads = scores.manifest.model["stacks"][at[1]]
         places.append(Place(*at, layers, heads, scores.distances(corpus=at[0], stack=at[1])))
     if not places:
-        raise missing(table, ["divergence"])
+        raise missing(table, measures_that(lambda about: about.pairs))
     return places
 
 
@@ -75,6 +77,13 @@ def places_of(scores: Scores, table: str, measure: str, corpus: str | None, stac
     if not (places := [place for place in wanted if place in held]):
         raise missing(table, [measure])
     return places
+
+
+def measures_that(fit: Callable[[Description], bool]) -> list[str]:
+    """The measures of ours that a table could be made from; asked for where a run has none of them."""
+    from headscope.measures import MEASURES  # needs torch, which a table does not
+
+    return [name for name, measure in MEASURES.items() if fit(measure().described())]
 
 
 def missing(table: str, measures: list[str]) -> HeadscopeError:

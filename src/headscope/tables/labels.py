@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from headscope.findings.labels import MIXED, PATTERN, Label, behaviours, patterns
+from headscope.description import Description
+from headscope.findings.labels import MIXED, Label, behaviours, patterns
 from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
-from headscope.tables.kind import TableKind, corpora_of, missing, stacks_of
+from headscope.tables.kind import TableKind, corpora_of, measures_that, missing, stacks_of
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
 from headscope.types import Head, Stack
@@ -30,7 +31,7 @@ def labels(scores: Scores, *, corpus: str | None = None, stack: str | None = Non
         made = {(one, label.head): label for one in stacks for label in give(scores, corpus=corpus, stack=one)}
         parts |= {columns: made} if made else {}
     if not parts:
-        raise missing("labels", ["offset", "token", "entropy", PATTERN])
+        raise missing("labels", measures_that(_labels))
     rows: list[tuple[Cell, ...]] = []
     for name, head in dict.fromkeys(place for part in parts.values() for place in part):
         cells = [cell for part in parts.values() for cell in _cells(part.get((name, head)))]
@@ -48,6 +49,10 @@ def labels(scores: Scores, *, corpus: str | None = None, stack: str | None = Non
     finding = " ".join(_counts(part.values(), what) for (what, *_), part in parts.items()) + first
     hidden = tuple(column for part in parts for column in part[3:])
     return Table(about(scores), columns, rows, text, hidden, finding)
+
+
+def _labels(about: Description) -> bool:
+    return about.patterns or any(key.label for key in about.keys.values())
 
 
 def _cells(label: Label | None) -> tuple[Cell, ...]:

@@ -61,7 +61,7 @@ export function search<S extends Measured>(facts: Facts<S>, query: string): Foun
   function column(name: Token, direction: Token | null): Column<S> {
     let score: Name;
     try {
-      score = meant(name.text, facts.scores);
+      score = meant(name.text, facts.scores, facts.second);
     } catch (error) {
       throw error instanceof Unclear ? new QueryError(error.message, name.start, name.end) : error;
     }
@@ -140,11 +140,9 @@ export function search<S extends Measured>(facts: Facts<S>, query: string): Foun
 
   /** A behaviour, or else a pattern; pattern.next is the pattern where a behaviour has the same name. */
   function label(token: Token): boolean[] {
-    const patterns = facts.scores.filter(({ measure }) => measure === "pattern").map(({ key }) => key);
-    const known = { behaviour: LANGUAGE.behaviours, pattern: [...new Set(patterns), LANGUAGE.behaviours.at(-1)!] };
     const kinds = (["behaviour", "pattern"] as const).filter((kind) => facts.labels[kind].length > 0);
     const names = new Map<string, { kind: (typeof kinds)[number]; name: string }>(
-      kinds.flatMap((kind) => known[kind].map((name) => [`${kind}.${name}`, { kind, name }] as const)),
+      kinds.flatMap((kind) => facts.names[kind].map((name) => [`${kind}.${name}`, { kind, name }] as const)),
     );
     if (names.size === 0) throw wrong("unlabelled", token);
     const bare = new Map([...names.values()].reverse().map((one) => [one.name, one] as const));

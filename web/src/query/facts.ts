@@ -4,12 +4,25 @@ import { allScores, type Label, type Payload, type Score, type Stack } from "../
 /** What of a score a query needs. */
 export type Measured = Pick<Score, "measure" | "key" | "direction" | "stack" | "corpus" | "value">;
 
+/** The two kinds of labels. */
+export type Kind = "behaviour" | "pattern";
+
 export interface Facts<S extends Measured = Measured> {
   stacks: Stack[];
   scores: S[];
-  labels: Record<"behaviour" | "pattern", Pick<Label, "stack" | "layer" | "head" | "label">[]>;
+  labels: Record<Kind, Pick<Label, "stack" | "layer" | "head" | "label">[]>;
+  /** All labels of a kind that a head could have. */
+  names: Record<Kind, string[]>;
+  /** Measures that give way to others where a name is a key of both. */
+  second: string[];
 }
 
 export function factsOf(payload: Payload): Facts<Score> {
-  return { stacks: payload.stacks, scores: allScores(payload), labels: { behaviour: payload.labels, pattern: payload.patterns } };
+  return {
+    stacks: payload.stacks,
+    scores: allScores(payload),
+    labels: { behaviour: payload.labels, pattern: payload.patterns },
+    names: payload.label_names,
+    second: payload.measures.flatMap(({ name, second }) => (second ? [name] : [])),
+  };
 }

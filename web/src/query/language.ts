@@ -16,8 +16,6 @@ export interface Language {
   reserved: string[];
   rising: string[];
   whole: string;
-  second: string[];
-  behaviours: string[];
   examples: string[];
   messages: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 // A name in a query → the scores that it means: measure.key; a key alone where no other measure has it; a measure alone where it
-// has one key, or a key "all"; each with @corpus where several corpora have it. Measures that look at others more closely
-// (LANGUAGE.second) give way to them.
+// has one key, or a key "all"; each with @corpus where several corpora have it. A measure that says of itself that it is second gives
+// way to others that have the same key.
 import type { Measured } from "./facts";
 import { hint, LANGUAGE, listed, RESERVED, sentence } from "./language";
 import { isWord } from "./tokens";
@@ -33,7 +33,7 @@ function splits(text: string): { base: string; corpus: string }[] {
 }
 
 /** The one score of that name in each corpus that has it, none where there is no such name. `at` ends what is to be typed. */
-function among(text: string, known: Name[], at = ""): Name[] {
+function among(text: string, known: Name[], second: string[], at = ""): Name[] {
   const whole = known.filter((name) => full(name) === text);
   if (whole.length > 0) return whole;
   const measured = known.filter(({ measure }) => measure === text);
@@ -44,7 +44,7 @@ function among(text: string, known: Name[], at = ""): Name[] {
     throw new Unclear(sentence("keys", { name: written(text), known: listed(keys.map((key) => written(`${text}.${key}${at}`))) }));
   }
   const keyed = known.filter(({ key }) => key === text);
-  const first = keyed.filter(({ measure }) => !LANGUAGE.second.includes(measure));
+  const first = keyed.filter(({ measure }) => !second.includes(measure));
   const found = first.length > 0 ? first : keyed;
   const measures = once(found.map(({ measure }) => measure));
   if (measures.length > 1) {
@@ -53,11 +53,11 @@ function among(text: string, known: Name[], at = ""): Name[] {
   return found;
 }
 
-function unknown(text: string, known: Name[]): Unclear {
+function unknown(text: string, known: Name[], second: string[]): Unclear {
   for (const { base, corpus } of splits(text)) {
     let elsewhere: Name[] = [];
     try {
-      elsewhere = among(base, known);
+      elsewhere = among(base, known, second);
     } catch (error) {
       if (!(error instanceof Unclear)) throw error;
     }
@@ -71,11 +71,11 @@ function unknown(text: string, known: Name[]): Unclear {
   return new Unclear(sentence("unknown", { name: text, hint: help }));
 }
 
-/** The score that a name means; throws Unclear where there is none, or more than one. */
-export function meant(text: string, scores: Measured[]): Name {
+/** The score that a name means; throws Unclear where there is none, or more than one. Measures of `second` give way to others. */
+export function meant(text: string, scores: Measured[], second: string[] = []): Name {
   const named = new Map(scores.map(({ measure, key, corpus }) => [JSON.stringify([measure, key, corpus]), { measure, key, corpus }]));
   const known = [...named.values()];
-  const found = among(text, known);
+  const found = among(text, known, second);
   if (found.length > 0) {
     const corpora = once(found.map(({ corpus }) => corpus));
     if (corpora.length === 1) return found[0]!;
@@ -83,8 +83,8 @@ export function meant(text: string, scores: Measured[]): Name {
   }
   // A corpus may have any sign in its name, so what follows each @ is tried.
   for (const { base, corpus } of splits(text)) {
-    const there = among(base, known.filter((name) => name.corpus === corpus), `@${corpus}`);
+    const there = among(base, known.filter((name) => name.corpus === corpus), second, `@${corpus}`);
     if (there.length > 0) return there[0]!;
   }
-  throw unknown(text, known);
+  throw unknown(text, known, second);
 }

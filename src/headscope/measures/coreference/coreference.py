@@ -1,21 +1,22 @@
 """Each head as a resolver of coreference: from a mention, does it look at an earlier mention of the same entity?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Float32, Int
 from torch import Tensor
 
 from headscope.description import Key
 from headscope.errors import HeadscopeError
+from headscope.measures.asked import Asked, rounded
 from headscope.measures.coreference.antecedents import NO_MATCH, RULES, Window, find_cases
 from headscope.measures.coreference.mention_heads import MENTION_HEADS
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import COREFERENCE
 from headscope.measures.word_maps import first_tokens
-from headscope.types import UnitKind
+from headscope.types import Prediction, UnitKind
 
 ALL = "all"
 ANTECEDENTS = {
@@ -100,6 +101,23 @@ class Coreference(Measure):
         """The three rules, which no model is needed for."""
         gold = self._gold(maps)
         return {rule: gold.observation(right[:, None]) for rule, right in gold.by_rule.items()}
+
+    def answers(self, unit: Asked, key: str, direction: str, weights: Float32[np.ndarray, "word word"]) -> Iterator[Prediction]:
+        window = unit.memo.get(self.name)
+        if window is None:
+            window = find_cases(unit.sentences, unit.present, mention_heads=self.mention_heads, no_match=self.no_match)
+            unit.memo[self.name] = window
+        among = np.array(unit.present)
+        if self.antecedents == "mentions":
+            among = np.zeros_like(among)
+            among[[mention.head for mention in window.mentions]] = True
+        for case in window.cases:
+            if key in (ALL, case.mention.kind):
+                word = case.mention.head
+                scored = np.where(among, weights[word], -1)
+                scored[word] = -1
+                answer = int(scored.argmax())
+                yield Prediction(word, word, answer, case.antecedents, rounded(scored[answer]))
 
     def _gold(self, maps: Maps) -> "Gold":
         name = " ".join((self.name, *self.keys, self.antecedents, self.mention_heads, self.no_match))

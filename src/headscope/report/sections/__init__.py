@@ -1,30 +1,52 @@
-"""The sections of the page, in the order of the paper: surface patterns, gradients, entropy, heads as parsers, coreference, probes,
-clusters; and the paper's numbers beside ours.
+"""The sections of the page: those that the run's measures stand in, in the order of their numbers, probes among them, and at the end the
+paper's numbers beside ours.
 
 Each has its figures, its tables, how to read it, its formula and its caveat; what was not run says why, and what would run it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from headscope.description import Description
+from headscope.figures.gradient import NAME as GRADIENT
+from headscope.measures import MEASURES
 from headscope.report.sections.coreference import resolvers
+from headscope.report.sections.generic import generic
 from headscope.report.sections.parsers import parsers
+from headscope.report.sections.probes import ORDER as PROBES
 from headscope.report.sections.probes import clusters, probes
-from headscope.report.sections.published import against_the_paper
-from headscope.report.sections.surface import entropy, gradients, surface
+from headscope.report.sections.published import OF_GRADIENTS, against_the_paper
+from headscope.report.sections.surface import surface
 from headscope.results.scores import Scores
 from headscope.tables.probe_source import Record
+
+Builder = Callable[[Scores, Sequence[Description]], dict[str, Any]]
+
+# Sections that have more than any measure's: by their id.
+BUILDERS: dict[str, Builder] = {
+    "surface": surface,
+    "gradients": partial(generic, figure=GRADIENT, notes=[OF_GRADIENTS]),
+    "parsers": parsers,
+    "coreference": resolvers,
+    "clusters": clusters,
+}
 
 
 def sections(scores: Scores, found: Iterable[Record] | None = None) -> list[dict[str, Any]]:
     """All sections; `found` are the rows of a probes.parquet, which another command writes."""
-    return [
-        surface(scores),
-        gradients(scores),
-        entropy(scores),
-        parsers(scores),
-        resolvers(scores),
-        probes(scores, found),
-        clusters(scores),
-        against_the_paper(scores),
-    ]
+    made = [(PROBES, probes(scores, found))]
+    for about in _parts(scores):
+        part = about[0].section
+        made.append((part.order, BUILDERS.get(part.id, generic)(scores, about)))
+    return [section for _, section in sorted(made, key=lambda one: one[0])] + [against_the_paper(scores)]
+
+
+def _parts(scores: Scores) -> list[list[Description]]:
+    """By section, the measures that stand in it, by their places: the run's, and those of ours that it does not have."""
+    every = {name: measure().described(special=scores.special) for name, measure in MEASURES.items()}
+    every |= {name: scores.about(name) for name in scores.manifest.measures}
+    parts: dict[str, list[Description]] = {}
+    for about in sorted(every.values(), key=lambda about: about.place):
+        parts.setdefault(about.section.id, []).append(about)
+    return list(parts.values())

@@ -1,20 +1,20 @@
 """The section of coreference: how often heads find what a mention refers back to, against three rules."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from headscope.measures import MEASURES
-from headscope.names import ALL, COREFERENCE
+from headscope.description import Description
+from headscope.names import ALL
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections import rows as of
-from headscope.report.sections.parts import dot, dots, left_out, measured, section, table, why_not
+from headscope.report.sections.generic import absent, generic, head_by_head
+from headscope.report.sections.parts import dot, dots, left_out, measured, section, table
 from headscope.report.sections.rows import Line
 from headscope.results.scores import Scores
-from headscope.tables.coreference import KEYS, coreference
+from headscope.tables.coreference import COREFERENCE, KEYS, coreference
 
-_KINDS = {ALL: "all mentions", "pronoun": "pronouns", "proper": "proper names", "nominal": "other nouns"}
 _COUNTS = r"Mentions: [^.]*\."
 NOTE = (
     "best head: each kind’s own, picked and scored on the same documents; held out: picked on one half of the documents, scored on the "
@@ -22,42 +22,43 @@ NOTE = (
 )
 
 
-def resolvers(scores: Scores) -> dict[str, Any]:
+def resolvers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
     """How often heads find an antecedent, against three rules."""
-    id, name, measure = "coreference", "Heads that resolve coreference", MEASURES[COREFERENCE]
+    part = about[0].section
     read = (
         "Each line is a way to find what a mention refers back to, a rule or a head, and the dot is how often it is right. A head to the "
         "left of the rules does less than they do."
     )
-    formulas = {COREFERENCE: measure.formula}
-    if not measured(scores, [COREFERENCE]):
-        command = "headscope report -m MODEL -c DOCUMENTS.conll -o DIR"
-        missing = why_not(scores, COREFERENCE)
-        return section(id, name, read=read, formulas=formulas, missing=missing, command=command)
+    names = measured(scores, [one.name for one in about])
+    if COREFERENCE not in names:
+        return generic(scores, about) if names else absent(scores, about, read=read)
+    kinds = {key: scores.about(COREFERENCE).key(key).short for key in KEYS}
     made = coreference(scores)
     rows = [dict(zip(made.columns, row, strict=True)) for row in made.rows]
     shown = {"corpus": "corpus", "stack": "stack", "row": "found by", "all_head": "head"}
     for key in KEYS:
-        shown |= {key: f"{_KINDS[key]}, % (95%)", f"{key}_paper": "BERT-base, %"}
+        shown |= {key: f"{kinds[key]}, % (95%)", f"{key}_paper": "BERT-base, %"}
     made.text[ALL] = partial(_without_head, text=made.text[ALL])
     published = [f"{key}_paper" for key in KEYS]
     counts = re.findall(_COUNTS, made.finding)  # how many mentions there are is no finding, but to be known
     mine = {column: words for column, words in shown.items() if column in made.columns}
     best = table(
-        made, "coreference", "How often an antecedent is found", mine,
+        made, COREFERENCE, "How often an antecedent is found", mine,
         heads=[f"{key}_head" for key in KEYS], published=published, notes=[*counts, NOTE],
     )  # fmt: skip
+    drawn = head_by_head(scores, about)
     return section(
-        id,
-        name,
+        part.id,
+        part.name,
         title=re.sub(f" ?{_COUNTS}", "", made.finding),
         read=read,
-        formulas=formulas,
-        caveat="Rules and heads are given the mentions; a system that resolves coreference must find them first.",
-        measures=[COREFERENCE],
-        charts=[_by_kind(scores, rows)],
-        tables=[best],
-        notes=left_out(scores, [COREFERENCE]),
+        formulas={one.name: one.formula for one in about if one.name == COREFERENCE},
+        caveat=part.caveat,
+        measures=drawn["measures"],
+        references=drawn["references"],
+        charts=[_by_kind(scores, rows, kinds)],
+        tables=[best, *drawn["tables"]],
+        notes=left_out(scores, [one.name for one in about]),
     )
 
 
@@ -65,12 +66,12 @@ def _without_head(row: Line, text: Callable[[Line], str]) -> str:
     return text(row).removesuffix(f" {row['all_head']}")
 
 
-def _by_kind(scores: Scores, rows: Sequence[Line]) -> dict[str, Any]:
+def _by_kind(scores: Scores, rows: Sequence[Line], kinds: Mapping[str, str]) -> dict[str, Any]:
     groups = {}
     for place, mine in of.groups(scores, rows).items():
         for key in KEYS:
-            lines = [_found(scores, row, key) for row in mine if row[key] is not None and row["row"] != "best head"]
-            groups[f"{place}: {_KINDS[key]}" if place else _KINDS[key]] = lines
+            lines = [_found(scores, row, key, kinds[key]) for row in mine if row[key] is not None and row["row"] != "best head"]
+            groups[f"{place}: {kinds[key]}" if place else kinds[key]] = lines
     caption = (
         "Lines are 95% intervals over documents; hollow: too few mentions for one. Held out: each kind’s own best head, picked on "
         "one half of the documents and scored on the other."
@@ -78,11 +79,11 @@ def _by_kind(scores: Scores, rows: Sequence[Line]) -> dict[str, Any]:
     return dots("How often an antecedent is found, by kind of mention", caption, groups, value="found")
 
 
-def _found(scores: Scores, row: Line, key: str) -> dict[str, Any]:
+def _found(scores: Scores, row: Line, key: str, kind: str) -> dict[str, Any]:
     value, paper, head = of.number(row, key), row[f"{key}_paper"], row[f"{key}_head"]
     low, high = of.ends(row, key)
     between = percent_interval(low, high)
-    said = f"{_KINDS[key]}, {row['row']}: {percent(value, low, high)}%{f' ({between})' if between else ''}"
+    said = f"{kind}, {row['row']}: {percent(value, low, high)}%{f' ({between})' if between else ''}"
     said += f", BERT-base {percent(paper)}%" if isinstance(paper, float) else ""
     first = str(head).split(",")[0] if head else ""
     return dot(

@@ -5,55 +5,47 @@ from functools import partial
 from typing import Any
 
 from headscope.report.sections import published as theirs
-from headscope.report.sections.parts import measured, table
+from headscope.report.sections.parts import table
 from headscope.results.scores import Scores
 from headscope.tables import by_layer as layers
 from headscope.tables.kind import where_columns
 from headscope.tables.table import Cell, Table
 
-_COLUMNS = {
-    "offset.-1": "previous token",
-    "offset.0": "current token",
-    "offset.+1": "next token",
-    "token.cls": "[CLS]",
-    "token.sep": "[SEP]",
-    "token.punct": "punctuation",
-    "token-from-sep.sep": "[SEP] from [SEP]",
-    "entropy.all": "from all tokens",
-    "entropy.cls": "from [CLS]",
-    "gradient.sep": "[SEP]",
-    "gradient.cls": "[CLS]",
-    "gradient.punct": "punctuation",
-    "gradient.other": "other tokens",
-}
 _PAPER = ", paper"  # ends the name of a column of published means
 
 
-def means(scores: Scores, measures: Sequence[str], id: str, title: str) -> list[dict[str, Any]]:
-    """The means over the heads of each layer, with the paper's beside them; even attention at the foot. None where the run has none."""
-    if not any(measure in layers.SHOWN for measure in measured(scores, measures)):
+def means(scores: Scores, measures: Sequence[str], id: str, title: str = "Means by layer") -> list[dict[str, Any]]:
+    """The means over the heads of each layer, with the paper's beside them; uniform attention at the foot. None where the measures have
+    no columns. Columns are called what their keys say; a unit that all share stands in the title, else in the column's."""
+    columns = {layers.column(one): one for one in layers.layer_series(scores) if one.measure in measures}
+    if not columns:
         return []
+    units = {scores.about(one.measure).quantity.unit for one in columns.values()}
+    common = units.pop() if len(units) == 1 else None
+    titles = {name: scores.key(one).short for name, one in columns.items()}
+    if common is None:
+        titles = {
+            name: ", ".join(filter(None, (words, _unit(scores, columns[name].measure)))) for name, words in titles.items()
+        }
     made, outer = layers.by_layer(scores), where_columns(scores)
-    names = [name for name in made.columns if name.split(".")[0] in measures]
-    kept = (
-        *outer,
-        "layer",
-        *(column for name in names for column in (name, *([name + _PAPER] if name in theirs.by_layer() else []))),
-    )
+    beside = theirs.by_layer()
+    kept = (*outer, "layer", *(one for name in columns for one in (name, *([name + _PAPER] if name in beside else []))))
     rows = [dict(zip(made.columns, row, strict=True)) for row in made.rows]
     if not outer:  # BERT-base may have more layers
         least = len(rows) - 1
-        rows[least:least] = [{"layer": layer} for layer in range(least + 1, theirs.layers() + 1) if len(kept) > len(names) + 1]
+        rows[least:least] = [
+            {"layer": layer} for layer in range(least + 1, theirs.layers() + 1) if len(kept) > len(columns) + 1
+        ]
     cells = [tuple(_cell(row, column) for column in kept) for row in rows]
-    cells = [row for row in cells if any(isinstance(cell, float) for cell in row)]  # gradients have no even attention
-    shown = {name: _COLUMNS[name] for name in names} | {column: column for column in (*outer, "layer")}
+    cells = [row for row in cells if any(isinstance(cell, float) for cell in row)]  # gradients have no uniform attention
+    shown = titles | {column: column for column in (*outer, "layer")}
     published = {column: "BERT-base" for column in kept if column.endswith(_PAPER)}
-    text = {name: made.text[name] for name in names} | {column: partial(_two_decimals, column=column) for column in published}
+    text = {name: made.text[name] for name in columns} | {name: partial(_two_decimals, column=name) for name in published}
     return [
         table(
             Table("", kept, cells, text),
             id,
-            title,
+            f"{title}, in {common}" if common else title,
             shown | published,
             published=published,
             foot=lambda row: row["layer"] == layers.UNIFORM,
@@ -63,6 +55,10 @@ def means(scores: Scores, measures: Sequence[str], id: str, title: str) -> list[
             ],
         )
     ]
+
+
+def _unit(scores: Scores, measure: str) -> str:
+    return scores.about(measure).quantity.unit
 
 
 def _cell(row: dict[str, Cell], column: str) -> Cell:
@@ -80,4 +76,5 @@ def _two_decimals(row: dict[str, Cell], column: str) -> str:
 
 
 def references(measures: Sequence[str]) -> dict[str, tuple[float | None, ...]]:
+    """The paper's means by layer, where it has any."""
     return {name: values for name, values in theirs.by_layer().items() if name.split(".")[0] in measures}

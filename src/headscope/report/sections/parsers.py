@@ -4,15 +4,16 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from headscope.measures import MEASURES
-from headscope.names import ALL, DEPENDENCY, IDLE, OWN, SUBTYPES
+from headscope.description import Description
+from headscope.names import ALL, OWN, SUBTYPES
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections import rows as of
 from headscope.report.sections.drawings import drawings
-from headscope.report.sections.parts import dot, dots, left_out, measured, section, table, why_not
+from headscope.report.sections.generic import absent, generic, head_by_head
+from headscope.report.sections.parts import dot, dots, left_out, measured, section, table
 from headscope.report.sections.rows import Line
 from headscope.results.scores import Scores
-from headscope.tables.dependency import SURE, dependency
+from headscope.tables.dependency import DEPENDENCY, SURE, dependency
 from headscope.tables.kind import where_columns
 from headscope.tables.table import Table
 from headscope.ties import rounded
@@ -38,17 +39,16 @@ _PUBLISHED = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper
 _LIKE_PAPER = "BERT-base: on the Wall Street Journal with Stanford Dependencies, where a relation has the same name."
 
 
-def parsers(scores: Scores) -> dict[str, Any]:
+def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
     """The best head of each relation against the best fixed offset; and whether such heads rest on [SEP] otherwise."""
-    id, name, measure = "parsers", "Heads as parsers", MEASURES[DEPENDENCY]
-    formulas = {DEPENDENCY: measure.formula, IDLE: MEASURES[IDLE].formula}
+    part = about[0].section
     read = (
         "Each line is a relation: how often the word that its best head attends to most is the governor, against the best rule of the kind "
         "“always the next word”. Where the two lie apart with the whole interval, the head has more than a position."
     )
-    if not measured(scores, [DEPENDENCY]):
-        command = "headscope report -m MODEL -c TREEBANK.conllu -o DIR"
-        return section(id, name, read=read, formulas=formulas, missing=why_not(scores, DEPENDENCY), command=command)
+    names = measured(scores, [one.name for one in about])
+    if DEPENDENCY not in names:
+        return generic(scores, about) if names else absent(scores, about, read=read)
     made = dependency(scores)
     rows = [dict(zip(made.columns, row, strict=True)) for row in made.rows]
     judged = [row for row in rows if _judged(row)]
@@ -66,18 +66,21 @@ def parsers(scores: Scores) -> dict[str, Any]:
         published=_PUBLISHED, strong=_sure, faint=lambda row: row["small"] is not None, notes=notes,
     )  # fmt: skip
     sentences = drawings(scores, "sentences", wide=True)
-    idle = _idle(scores, rows, made.text["direction"]) if measured(scores, [IDLE]) else ([], [])
+    idle = _idle(scores, rows, made.text["direction"])
+    drawn = head_by_head(scores, about)
     return section(
-        id,
-        name,
+        part.id,
+        part.name,
         title=_finding(judged) or made.finding,
         read=read,
-        formulas=formulas if idle[0] else {DEPENDENCY: measure.formula},
-        caveat="That a head points at governors does not say that the model parses with it.",
+        formulas={one.name: one.formula for one in about if one.open_keys and (one.counts or idle[0])},
+        caveat=part.caveat,
+        measures=drawn["measures"],
+        references=drawn["references"],
         charts=[*_against_offsets(scores, rows), *idle[0]],
-        tables=[best, *idle[1]],
+        tables=[best, *idle[1], *drawn["tables"]],
         after=sentences.made,
-        notes=[*left_out(scores, [DEPENDENCY, IDLE]), *sentences.undrawn],
+        notes=[*left_out(scores, [one.name for one in about]), *sentences.undrawn],
     )
 
 
@@ -146,29 +149,29 @@ def _idle(
     mine = [row for row in rows if _judged(row) and _sure(row) and row["idle"] is not None and row["idle_others"] is not None]
     if not mine:
         return [], []
-    outer = where_columns(scores)
+    outer, sep = where_columns(scores), scores.special["sep"]
     columns = (*outer, "relation", "head", "direction", "idle", "idle_others", "difference", "idle_low", "idle_high")
     gaps = {id(row): of.number(row, "idle") - of.number(row, "idle_others") for row in mine}
     cells = [tuple(gaps[id(row)] if column == "difference" else row[column] for column in columns) for row in mine]
     text = {name: partial(_idle_text, name=name) for name in ("idle", "idle_others", "difference")} | {"direction": direction}
     shown = {
-        "relation": "relation", "head": "best head", "direction": "read", "idle": "on [SEP] from its words, %",
+        "relation": "relation", "head": "best head", "direction": "read", "idle": f"on {sep} from its words, %",
         "idle_others": "from all others, %", "difference": "difference, points (95%)",
     } | {name: name for name in outer}  # fmt: skip
     less = sum(1 for row in mine if (high := row["idle_high"]) is not None and isinstance(high, float) and high < 0)
     title = (
-        f"In {less or 'none'} of the {len(mine)} relations that a head does by more than luck, that head surely gives [SEP] less from the "
-        "relation’s words than from others."
+        f"In {less or 'none'} of the {len(mine)} relations that a head does by more than luck, that head gives {sep} significantly less "
+        "from the relation’s words than from others."
     )
     ranked = sorted(mine, key=lambda row: rounded(gaps[id(row)]))
     groups = {place: [_rest(scores, row) for row in some] for place, some in of.groups(scores, ranked).items()}
     caption = (
-        "Attention to [SEP] from the words that bear the relation, and from all other words, under the relation’s best head. Where [SEP] "
+        f"Attention to {sep} from the words that bear the relation, and from all other words, under the relation’s best head. Where {sep} "
         "is what a head rests on, the dot lies left of the bar; hollow where the difference may be chance."
     )
     chart = dots(title, caption, groups, value="from the relation’s words", rival="from all other words")
     made = Table("", columns, cells, text)
-    return [chart], [table(made, "idle", "Where these heads rest: attention to [SEP]", shown, strong=_apart)]
+    return [chart], [table(made, "idle", f"Where these heads rest: attention to {sep}", shown, strong=_apart)]
 
 
 def _apart(row: Line) -> bool:

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from headscope.description import Description
 from headscope.errors import HeadscopeError
 from headscope.figures.probe_weights import probe_weights
-from headscope.measures import MEASURES
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections.drawings import drawing, drawings
-from headscope.report.sections.parts import dot, dots, left_out, measured, section, table, why_not
+from headscope.report.sections.generic import generic, head_by_head
+from headscope.report.sections.parts import dot, dots, left_out, measured, section, table
 from headscope.results.scores import Scores
 from headscope.statistics.clusters import embed, neighbours
 from headscope.tables.kind import Place, distances_of, where, where_columns
@@ -21,6 +22,7 @@ from headscope.tables.probe_source import ARGMAX, TREE, Record, Summary, records
 from headscope.tables.probes import probes_table
 from headscope.tables.published_probes import NOTEBOOK, PROBES, UAS, UUAS
 
+ORDER = 60  # of the probes, among the sections of measures
 SURE = 0.05
 NOTE = (
     "Percent of words, punctuation left out. As one tree: decoded so that every word has one governor and none governs itself. Control "
@@ -41,8 +43,6 @@ _PROBES = {
     "selectivity": "selectivity, points (95%)",
     "paper": "BERT-base, %",
 }
-
-PAIRS = "divergence"
 
 
 def probes(scores: Scores, given: Iterable[Record] | None) -> dict[str, Any]:
@@ -105,17 +105,16 @@ def _bars(found: list[Summary]) -> dict[str, Any]:
     return dots("How many governors each probe finds", caption, groups, value="found")
 
 
-def clusters(scores: Scores) -> dict[str, Any]:
+def clusters(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
     """Which heads are alike: a map of all heads, their nearest neighbours, the distances between layers."""
-    id, name, measure = "clusters", "Clusters: which heads are alike", MEASURES[PAIRS]
+    part = about[0].section
     read = "Each mark is a head; the closer two lie, the more alike they attend. Only distances count: directions on the map mean nothing."
     formulas = {
-        PAIRS: measure.formula,
+        **{one.name: one.formula for one in about if one.pairs},
         "map": "metric multidimensional scaling: the places whose distances differ least from these",
     }
-    if not measured(scores, [PAIRS]):
-        command = "headscope measure -m MODEL -c CORPUS --measure divergence -o DIR"
-        return section(id, name, read=read, formulas=formulas, missing=why_not(scores, PAIRS), command=command)
+    if not measured(scores, [one.name for one in about if one.pairs]):
+        return generic(scores, about)
     places = distances_of(scores, "neighbours", None, None)
     near, apart = nearest_heads(scores), layer_distances(scores)
     outer = {column: column for column in where_columns(scores)}
@@ -126,14 +125,17 @@ def clusters(scores: Scores) -> dict[str, Any]:
         "same_layer": "of the same layer",
     }
     between = {column: f"layer {column}" for column in apart.columns if column.isdigit()}
+    made = head_by_head(scores, about)
     return section(
-        id,
-        name,
+        part.id,
+        part.name,
         title=_alike(places),
         read=read,
         formulas=formulas,
-        caveat="Heads that attend alike need not do the same: what they read out of a token may differ.",
+        caveat=part.caveat,
         charts=[*(_map(scores, place) for place in places), *drawings(scores, "layers").made],
+        measures=made["measures"],
+        references=made["references"],
         tables=[
             table(near, "neighbours", "Each head’s nearest head", nearest, heads=("head", "nearest"), notes=[near.finding]),
             table(
@@ -143,8 +145,9 @@ def clusters(scores: Scores) -> dict[str, Any]:
                 outer | {"layer": "layer"} | between,
                 notes=[apart.finding],
             ),
+            *made["tables"],
         ],
-        notes=left_out(scores, [PAIRS]),
+        notes=left_out(scores, [one.name for one in about]),
     )
 
 

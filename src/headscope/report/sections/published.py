@@ -13,6 +13,10 @@ from headscope.results.scores import Scores
 from headscope.tables.table import Cell, Table
 
 NOTE = "BERT-base: the paper's means by layer, read off its authors' notebook to about 0.02 (entropies 0.05 nats)."
+OF_GRADIENTS = (
+    "The paper prints no numbers of its gradients; it reports that from layer 5 of BERT-base on that of [SEP] is very small, so that "
+    "attending to [SEP] is close to doing nothing."
+)
 _GOOD = ("within the interval", "holds")
 _COLUMNS = {
     "what": "number",
@@ -42,7 +46,7 @@ def by_layer() -> dict[str, tuple[float | None, ...]]:
 
 @cache
 def even() -> dict[str, float | None]:
-    """What even attention has by the paper's plots, under `measure.key`."""
+    """What uniform attention has by the paper's plots, under `measure.key`."""
     found = [number for number in paper().numbers if number.way.kind == "baseline" and number.way.name == "uniform"]
     return {f"{one.way.measure}.{one.way.key}": one.paper if one.paper is not None else one.notebook for one in found}
 

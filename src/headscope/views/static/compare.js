@@ -332,21 +332,6 @@ var j = {
 		"head-to-dependent": "head-to-dependent"
 	},
 	whole: "all",
-	second: [
-		"token-from-sep",
-		"token-from-rest",
-		"gradient",
-		"idle"
-	],
-	behaviours: [
-		"next",
-		"previous",
-		"broad",
-		"cls",
-		"sep",
-		"punct",
-		"mixed"
-	],
 	examples: [
 		"sep > 0.6",
 		"entropy top 5",
@@ -377,7 +362,7 @@ var j = {
 		falling: "A range rises: first the lower, then the higher one.",
 		heads: "There is no head {head}: the model has {known}.",
 		shape: "{layers} layers of {heads} heads",
-		unlabelled: "No head has a label here: labels are told from the measures offset, token, entropy and pattern.",
+		unlabelled: "No head has a label here: no measure of this run tells one.",
 		label: "There is no label '{label}' here.{hint} Labels: {known}.",
 		stack: "There is no stack '{stack}' here.{hint} Stacks: {known}.",
 		hint: " Did you mean {known}?",

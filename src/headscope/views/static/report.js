@@ -152,6 +152,10 @@ var S = {
 	behaviours: [],
 	labels: [],
 	patterns: [],
+	label_names: {
+		behaviour: [],
+		pattern: []
+	},
 	cards: [],
 	texts: {}
 };
@@ -524,21 +528,6 @@ var I = {
 		"head-to-dependent": "head-to-dependent"
 	},
 	whole: "all",
-	second: [
-		"token-from-sep",
-		"token-from-rest",
-		"gradient",
-		"idle"
-	],
-	behaviours: [
-		"next",
-		"previous",
-		"broad",
-		"cls",
-		"sep",
-		"punct",
-		"mixed"
-	],
 	examples: [
 		"sep > 0.6",
 		"entropy top 5",
@@ -569,7 +558,7 @@ var I = {
 		falling: "A range rises: first the lower, then the higher one.",
 		heads: "There is no head {head}: the model has {known}.",
 		shape: "{layers} layers of {heads} heads",
-		unlabelled: "No head has a label here: labels are told from the measures offset, token, entropy and pattern.",
+		unlabelled: "No head has a label here: no measure of this run tells one.",
 		label: "There is no label '{label}' here.{hint} Labels: {known}.",
 		stack: "There is no stack '{stack}' here.{hint} Stacks: {known}.",
 		hint: " Did you mean {known}?",
@@ -788,50 +777,50 @@ function We(e) {
 		};
 	});
 }
-function Ge(e, t, n = "") {
-	let r = t.filter((t) => Ue(t) === e);
-	if (r.length > 0) return r;
-	let i = t.filter(({ measure: t }) => t === e);
-	if (i.length > 0) {
-		let t = W(i.map(({ key: e }) => e));
-		if (t.length === 1) return i;
-		if (t.includes(I.whole)) return i.filter(({ key: e }) => e === I.whole);
+function Ge(e, t, n, r = "") {
+	let i = t.filter((t) => Ue(t) === e);
+	if (i.length > 0) return i;
+	let a = t.filter(({ measure: t }) => t === e);
+	if (a.length > 0) {
+		let t = W(a.map(({ key: e }) => e));
+		if (t.length === 1) return a;
+		if (t.includes(I.whole)) return a.filter(({ key: e }) => e === I.whole);
 		throw new U(z("keys", {
 			name: G(e),
-			known: B(t.map((t) => G(`${e}.${t}${n}`)))
+			known: B(t.map((t) => G(`${e}.${t}${r}`)))
 		}));
 	}
-	let a = t.filter(({ key: t }) => t === e), o = a.filter(({ measure: e }) => !I.second.includes(e)), s = o.length > 0 ? o : a, c = W(s.map(({ measure: e }) => e));
-	if (c.length > 1) throw new U(z("measures", {
+	let o = t.filter(({ key: t }) => t === e), s = o.filter(({ measure: e }) => !n.includes(e)), c = s.length > 0 ? s : o, l = W(c.map(({ measure: e }) => e));
+	if (l.length > 1) throw new U(z("measures", {
 		name: G(e),
-		known: B(c.map((t) => G(`${t}.${e}${n}`)))
+		known: B(l.map((t) => G(`${t}.${e}${r}`)))
 	}));
-	return s;
+	return c;
 }
-function Ke(e, t) {
-	for (let { base: n, corpus: r } of We(e)) {
+function Ke(e, t, n) {
+	for (let { base: r, corpus: i } of We(e)) {
 		let e = [];
 		try {
-			e = Ge(n, t);
+			e = Ge(r, t, n);
 		} catch (e) {
 			if (!(e instanceof U)) throw e;
 		}
 		if (e.length === 0) continue;
-		let i = W(e.map((e) => G(`${n}@${e.corpus}`)));
+		let a = W(e.map((e) => G(`${r}@${e.corpus}`)));
 		return new U(z("elsewhere", {
-			name: G(n),
-			corpus: r,
-			known: B(i)
+			name: G(r),
+			corpus: i,
+			known: B(a)
 		}));
 	}
-	let n = W(t.map(({ measure: e }) => e));
+	let r = W(t.map(({ measure: e }) => e));
 	return new U(z("unknown", {
 		name: e,
-		hint: Pe(e, (e.includes(".") ? t.map(Ue) : [...t.map(({ key: e }) => e), ...n]).map(G)) || z("known", { known: B(n) })
+		hint: Pe(e, (e.includes(".") ? t.map(Ue) : [...t.map(({ key: e }) => e), ...r]).map(G)) || z("known", { known: B(r) })
 	}));
 }
-function qe(e, t) {
-	let n = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
+function qe(e, t, n = []) {
+	let r = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
 		e,
 		t,
 		n
@@ -839,20 +828,20 @@ function qe(e, t) {
 		measure: e,
 		key: t,
 		corpus: n
-	}])).values()], r = Ge(e, n);
-	if (r.length > 0) {
-		let t = W(r.map(({ corpus: e }) => e));
-		if (t.length === 1) return r[0];
+	}])).values()], i = Ge(e, r, n);
+	if (i.length > 0) {
+		let t = W(i.map(({ corpus: e }) => e));
+		if (t.length === 1) return i[0];
 		throw new U(z("corpora", {
 			name: G(e),
 			known: B(t.map((t) => G(`${e}@${t}`)))
 		}));
 	}
-	for (let { base: t, corpus: r } of We(e)) {
-		let e = Ge(t, n.filter((e) => e.corpus === r), `@${r}`);
+	for (let { base: t, corpus: i } of We(e)) {
+		let e = Ge(t, r.filter((e) => e.corpus === i), n, `@${i}`);
 		if (e.length > 0) return e[0];
 	}
-	throw Ke(e, n);
+	throw Ke(e, r, n);
 }
 //#endregion
 //#region src/query/evaluate.ts
@@ -878,7 +867,7 @@ function Ze(e, t) {
 	function o(t, i) {
 		let o;
 		try {
-			o = qe(t.text, e.scores);
+			o = qe(t.text, e.scores, e.second);
 		} catch (e) {
 			throw e instanceof U ? new R(e.message, t.start, t.end) : e;
 		}
@@ -958,25 +947,22 @@ function Ze(e, t) {
 		});
 	}
 	function d(t) {
-		let r = e.scores.filter(({ measure: e }) => e === "pattern").map(({ key: e }) => e), i = {
-			behaviour: I.behaviours,
-			pattern: [...new Set(r), I.behaviours.at(-1)]
-		}, o = ["behaviour", "pattern"].filter((t) => e.labels[t].length > 0), s = new Map(o.flatMap((e) => i[e].map((t) => [`${e}.${t}`, {
-			kind: e,
-			name: t
+		let r = ["behaviour", "pattern"].filter((t) => e.labels[t].length > 0), i = new Map(r.flatMap((t) => e.names[t].map((e) => [`${t}.${e}`, {
+			kind: t,
+			name: e
 		}])));
-		if (s.size === 0) throw a("unlabelled", t);
-		let c = new Map([...s.values()].reverse().map((e) => [e.name, e])), l = [...new Set([...s.values()].map(({ name: e }) => e))], u = s.get(t.text) ?? c.get(t.text);
-		if (!u) {
-			let e = Pe(t.text, [...l, ...s.keys()].map(G));
+		if (i.size === 0) throw a("unlabelled", t);
+		let o = new Map([...i.values()].reverse().map((e) => [e.name, e])), s = [...new Set([...i.values()].map(({ name: e }) => e))], c = i.get(t.text) ?? o.get(t.text);
+		if (!c) {
+			let e = Pe(t.text, [...s, ...i.keys()].map(G));
 			throw a("label", t, {
 				label: t.text,
 				hint: e,
-				known: B(l.map(G))
+				known: B(s.map(G))
 			});
 		}
-		let d = e.labels[u.kind].filter((e) => e.label === u.name), f = new Set(d.map((e) => `${e.stack}/${D(e)}`));
-		return n.map((e) => f.has(`${e.stack}/${D(e)}`));
+		let l = e.labels[c.kind].filter((e) => e.label === c.name), u = new Set(l.map((e) => `${e.stack}/${D(e)}`));
+		return n.map((e) => u.has(`${e.stack}/${D(e)}`));
 	}
 	let f = {
 		layer: c,
@@ -1008,7 +994,9 @@ function Qe(e) {
 		labels: {
 			behaviour: e.labels,
 			pattern: e.patterns
-		}
+		},
+		names: e.label_names,
+		second: e.measures.flatMap(({ name: e, second: t }) => t ? [e] : [])
 	};
 }
 //#endregion

@@ -1,0 +1,80 @@
+"""The section of any measures: what the strongest score says, all scores head by head, means by layer. A measure of somebody's own gets
+this one, and so do those of ours that need no more."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from headscope.description import Description
+from headscope.findings.findings import found, title
+from headscope.report.sections.drawings import drawings
+from headscope.report.sections.means import means, references
+from headscope.report.sections.parts import left_out, measured, section, why_not
+from headscope.results.scores import Scores
+
+READ = (
+    "Each point is a head and each chart one thing that heads attend to; the heavy line is the mean of the layer, the dashes are what "
+    "uniform attention would give."
+)
+_CORPORA = {"sentence": "TREEBANK.conllu", "window": "DOCUMENTS.conll"}
+_TRIED = 2  # measures that the command for a missing section names
+
+
+def generic(scores: Scores, about: Sequence[Description], *, figure: str = "", notes: Sequence[str] = ()) -> dict[str, Any]:
+    """`about` are the measures of the section, in the order of their places. `figure` is one that stands above the heads and gives the
+    section its title."""
+    part = about[0].section
+    names = measured(scores, [one.name for one in about])
+    if not names:
+        return absent(scores, about)
+    charts = drawings(scores, figure).made if figure else []
+    return section(
+        part.id,
+        part.name,
+        title=charts[0]["title"] if charts else strongest(scores, names),
+        read=read(about),
+        formulas={one.name: one.formula for one in about} if len(about) == 1 else {},  # several say it each under its own name
+        caveat=part.caveat,
+        charts=charts,
+        **head_by_head(scores, about),
+        notes=[*notes, *left_out(scores, [one.name for one in about])],
+    )
+
+
+def read(about: Sequence[Description]) -> str:
+    return about[0].read if len(about) == 1 else READ
+
+
+def strongest(scores: Scores, names: Sequence[str]) -> str:
+    """The finding of the score that supports the strongest one; where none does, what can be said of the first."""
+    series = [one for one in scores.series() if one.measure in names and scores.tally.groups(one)]
+    made = [finding for one in series if (finding := found(scores, one))]
+    if made:
+        return max(made, key=lambda finding: finding.strength).text
+    return title(scores, series[0]) if series else ""
+
+
+def head_by_head(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
+    """Of the measures whose keys are few and known: the charts of all heads, the means by layer, the paper's."""
+    drawn = measured(scores, [one.name for one in about if not one.open_keys and not one.pairs])
+    return {
+        "measures": drawn,
+        "tables": means(scores, drawn, f"{about[0].section.id}-by-layer"),
+        "references": references(drawn),
+    }
+
+
+def absent(scores: Scores, about: Sequence[Description], *, read: str = "") -> dict[str, Any]:
+    """A section of ours of which the run has nothing: why, and which command would give it."""
+    part, first = about[0].section, about[0]
+    asked = " ".join(f"--measure {one.name}" for one in about[:_TRIED])
+    command = f"headscope measure -m MODEL -c CORPUS {asked} -o DIR"
+    if first.unit in _CORPORA:  # reports measure those unasked
+        command = f"headscope report -m MODEL -c {_CORPORA[first.unit]} -o DIR"
+    return section(
+        part.id,
+        part.name,
+        read=read or (first.read if len(about) == 1 else READ),
+        formulas={one.name: one.formula for one in about},
+        missing=why_not(scores, first.name),
+        command=command,
+    )
