@@ -281,10 +281,13 @@ def test_labels_and_patterns_are_files_of_a_run(tmp_path):
     made(tables, chance=0.0).save(tmp_path / "run")
     labels = pl.read_parquet(tmp_path / "run" / "labels.parquet")
     assert labels.schema == {
-        "model": pl.String, "stack": pl.String, "layer": pl.Int32, "head": pl.Int32, "label": pl.String,
+        "model": pl.String, "stack": pl.String, "layer": pl.Int32, "head": pl.Int32, "name": pl.String, "label": pl.String,
         "score": pl.Float64, "margin": pl.Float64,
     }  # fmt: skip
-    assert labels.rows() == [("m", "encoder", 0, 0, "next", 0.75, 0.25), ("m", "encoder", 0, 1, "mixed", None, None)]
+    assert labels.rows() == [
+        ("m", "encoder", 0, 0, "1-1", "next", 0.75, 0.25),
+        ("m", "encoder", 0, 1, "1-2", "mixed", None, None),
+    ]
     patterned = pl.read_parquet(tmp_path / "run" / "patterns.parquet")
     assert patterned.schema == labels.schema
     assert patterned["label"].to_list() == ["next", "mixed"]

@@ -22,6 +22,7 @@ PAGE = "report.html"
 def report(
     model: ModelLike = "bundled",
     corpus: CorpusLike | Sequence[CorpusLike] = "bundled",
+    measures: Sequence[str] | None = None,
     *,
     folder: str | Path = "atlas",
     tokenizer: TokenizerLike | None = None,
@@ -33,7 +34,8 @@ def report(
     progress: bool = True,
     **options: Unpack[RunOptions],
 ) -> Path:
-    """Measures everything and writes a run folder with one self-contained page, `report.html`, and all figures; returns the page's path.
+    """Measures everything, or the measures named, and writes a run folder with one self-contained page, `report.html`, and all figures;
+    returns the page's path.
 
     A live transformers model comes with its `tokenizer`, and is left as it was. `examples` is the number of sentences that each head's
     card shows it at work on, `probes` a folder that `probe` wrote, of the same model, for the page to show too. Of a finished run,
@@ -49,7 +51,7 @@ def report(
     def also(scores: Scores) -> dict[str, bytes]:
         return report_files(scores, examples=examples, probes=fitted) | figure_files(scores)
 
-    with planned(model, corpus, None, options, tokenizer=tokenizer, progress=progress) as plan:
+    with planned(model, corpus, measures, options, tokenizer=tokenizer, progress=progress) as plan:
         if names is not None and names != {plan.model.name}:
             raise HeadscopeError(
                 f"The probes in '{probes}' are of {', '.join(sorted(names)) or 'no model'}, the report of {plan.model.name}: give those "

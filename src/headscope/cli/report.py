@@ -16,6 +16,7 @@ def report(
     output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the run and its report.html to.")] = Path(
         "atlas"
     ),
+    measure: o.MeasureOption = None,
     maps: o.MapsOption = None,
     examples: Annotated[
         int, typer.Option("--examples", min=0, max=5, help="How many sentences each head's card shows it at work on.")
@@ -29,7 +30,7 @@ def report(
     DIR/figures/NAME.svg. Of a finished run, --resume writes only these anew."""
     model, corpus = sources(request, output, maps)
     if request.dry_run:
-        return dry_run(model, corpus, request)
+        return dry_run(model, corpus, request, measure)
 
     from headscope.api.report import report as write_report
 
@@ -37,6 +38,7 @@ def report(
         page = write_report(
             model,
             corpus,
+            measure,
             folder=output,
             examples=examples,
             probes=probes,
