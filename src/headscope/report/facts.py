@@ -37,7 +37,12 @@ def facts_of(m: Manifest) -> list[list[str]]:
         asked = "; asked for with --as-published" if m.options.get("as_published") else ""
         facts.append(["Variants", "; ".join(chosen) + asked])
     facts.append(["Computed", f"in {m.seconds:,.1f} s on {m.model['device']} in {m.model['dtype']}, {m.created}"])
-    facts.append(["Intervals", "95%, over document groups (jackknife, Student's t, Wilson's score interval); none where fewer than 10 groups have a figure"])
+    facts.append(
+        [
+            "Intervals",
+            "95%, over document groups (jackknife, Student's t, Wilson's score interval); none where fewer than 10 groups have a figure",
+        ]
+    )
     facts.append(["Versions", ", ".join(f"{name} {number}" for name, number in m.versions.items())])
     return facts
 
