@@ -1,91 +1,70 @@
 """How often 95% intervals hold the truth: the percentile bootstrap, which we had, beside the interval that we have.
 
-    python benchmarks/coverage.py [TREEBANK] [--trials 1000] [--sums FILE]
+    python benchmarks/coverage.py [--treebank FILE] [--text FILE] [--trials 1000] [--sums FOLDER]
 
 Simulated: groups of documents are drawn from a known distribution, so the truth is known. 10, 25, 65 and 200 groups; every trial has 10
 heads over the same documents. Where groups have weights, these are lognormal (12 cases on average, a standard deviation of 0.8 on the log
 scale), so that of 10 documents the longest has about a third of all cases.
 
-Real documents, if a treebank is given: `dependency` of the bundled model is measured once, document by document. All documents together are
-then the truth, and samples of 15, 25, 50 and 100 of them are drawn with replacement. Series count from 300 cases on, in a sample from 100
-cases in 10 documents on. `--sums` keeps what was measured, for another time.
+Real documents, where given: scores of the bundled model, `dependency` on the treebank, `offset`, `token` and `entropy` on the text.
+Series count from 300 cases on; in a sample of a treebank, from 100 cases in 10 documents on. A trial of the simulated held-out picks gives
+one interval, so that there are 4 times as many; one of a treebank gives thousands, and there is 1 for every 20, of a text 1 for every 4.
+`--sums` keeps what was measured, for another time.
 
 The tables are those of docs/intervals.md.
 """
 
 import argparse
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from unittest.mock import patch
 
 import numpy as np
+from coverage_documents import (
+    DOCUMENTS,
+    Counter,
+    Rows,
+    add_held_out,
+    by_document,
+    drawn_values,
+    parsers,
+    percentiles,
+    running_text,
+)
 
-import headscope
-from headscope.corpora import open_corpus
-from headscope.runs import sums
-from headscope.statistics.held_out import crossed, evens, spread
-from headscope.statistics.intervals import FEWEST_GROUPS, difference, interval, resample
+from headscope.statistics.held_out import evens
+from headscope.statistics.intervals import difference, interval
 
 HEADS = 10
 GROUPS = (10, 25, 65, 200)
-DOCUMENTS = (15, 25, 50, 100)
-_CLOSE = 1e-9
 
 Drawn = tuple[np.ndarray, np.ndarray, float]  # totals [group, head], weights [group], the truth
-Ends = tuple[np.ndarray, np.ndarray]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("treebank", nargs="?")
+    parser.add_argument("--treebank")
+    parser.add_argument("--text")
     parser.add_argument("--trials", type=int, default=1000)
     parser.add_argument("--sums", type=Path)
-    arguments = parser.parse_args()
+    given = parser.parse_args()
     generator = np.random.default_rng(0)
-    table("simulated", "groups", GROUPS, simulated(generator, arguments.trials))
-    if arguments.treebank:
-        measured = by_document(arguments.treebank, arguments.sums)
-        table("real documents", "documents", DOCUMENTS, real(measured, generator, arguments.trials))
+    table("simulated", "groups", GROUPS, simulated(generator, given.trials))
+    if given.treebank:
+        measured = by_document(given.treebank, ["dependency"], given.sums and given.sums / "treebank.npz")
+        table("treebank", "documents", DOCUMENTS, parsers(measured, generator, max(1, given.trials // 20)))
+    if given.text:
+        measured = by_document(given.text, ["offset", "token", "entropy"], given.sums and given.sums / "text.npz")
+        table("running text", "documents", DOCUMENTS, running_text(measured, generator, max(1, given.trials // 4)))
 
 
-class Counter:
-    """Of how many intervals each way held the truth."""
-
-    def __init__(self) -> None:
-        self.held = {"old": 0, "new": 0}
-        self.number = 0
-
-    def add(self, truth: np.ndarray | float, old: Ends, new: Ends) -> None:
-        for name, (low, high) in (("old", old), ("new", new)):
-            self.held[name] += int(np.count_nonzero((low - _CLOSE <= truth) & (truth <= high + _CLOSE)))
-        self.number += int(np.size(new[0]))
-
-    def __str__(self) -> str:
-        return " → ".join(f"{100 * held / self.number:.1f}" for held in self.held.values()) if self.number else "–"
-
-
-def table(name: str, unit: str, sizes: tuple[int, ...], rows: Iterator[tuple[str, list[Counter]]]) -> None:
+def table(name: str, unit: str, sizes: tuple[int, ...], rows: Rows) -> None:
     print(f"\n| {name}, old → new | " + " | ".join(f"{size} {unit}" for size in sizes) + " |", flush=True)
     print("|---|" + "---|" * len(sizes), flush=True)
     for row, counters in rows:
         print(f"| {row} | " + " | ".join(map(str, counters)) + " |", flush=True)
 
 
-def percentiles(samples: np.ndarray) -> Ends:
-    """What we had: the middle 95% of the values in bootstrap samples."""
-    low, high = np.quantile(samples, (0.025, 0.975), axis=0)
-    return low, high
-
-
-def drawn_values(totals: np.ndarray, weights: np.ndarray, seed: int = 0) -> np.ndarray:
-    return resample(totals[:, None], weights, seed=seed)[:, 0]
-
-
-# --- simulated ---------------------------------------------------------------------------------------------------------------------
-
-
-def simulated(generator: np.random.Generator, trials: int) -> Iterator[tuple[str, list[Counter]]]:
+def simulated(generator: np.random.Generator, trials: int) -> Rows:
     for name, draw in designs(generator).items():
         yield name, [single(draw, groups, trials) for groups in GROUPS]
     yield "difference of two runs on one corpus", [differences(generator, groups, trials, True) for groups in GROUPS]
@@ -127,7 +106,7 @@ def designs(generator: np.random.Generator) -> dict[str, Callable[[int], Drawn]]
         "mean, lognormal, skewness 1.8": mean(lambda shape: np.exp(generator.normal(-0.125, 0.5, shape)), 1.0),
         "mean, exponential, skewness 2": mean(lambda shape: generator.exponential(1, shape), 1.0),
         "mean, lognormal, skewness 6.2": mean(lambda shape: np.exp(generator.normal(-0.5, 1, shape)), 1.0),
-        "mean of shares, beta(0.5, 4), skewness 1.7": mean(lambda shape: generator.beta(0.5, 4, shape), 0.5 / 4.5),
+        "mean of shares, beta(0.5, 4), skewness 1.8": mean(lambda shape: generator.beta(0.5, 4, shape), 0.5 / 4.5),
         "ratio, normal": ratio(lambda weights, shape: weights * generator.normal(3, 1, shape), 3.0),
         "ratio, gamma, skewness 1.4": ratio(lambda weights, shape: weights * generator.gamma(2, 0.5, shape), 1.0),
         "ratio of shares, beta(1, 9)": ratio(lambda weights, shape: weights * generator.beta(1, 9, shape), 0.1),
@@ -182,115 +161,6 @@ def held_out(generator: np.random.Generator, groups: int, trials: int, margin: b
         )
         add_held_out(counter, right, simple if margin else None, cases, first, heads, offsets)
     return counter
-
-
-def add_held_out(
-    counter: Counter,
-    right: np.ndarray,
-    simple: np.ndarray | None,
-    cases: np.ndarray,
-    first: np.ndarray,
-    heads: np.ndarray,
-    offsets: np.ndarray,
-) -> None:
-    """`heads` and `offsets` are their true values. What is true of a pick is known; each half counts by its number of groups."""
-    half = first.mean()
-    picks, figures = crossed(right, first)
-    truth = half * heads[picks[1]] + (1 - half) * heads[picks[0]]
-    if simple is not None:
-        theirs, scored = crossed(simple, first)
-        figures = figures - scored
-        truth -= half * offsets[theirs[1]] + (1 - half) * offsets[theirs[0]]
-    new = spread(figures, cases, first)
-    if new is None:
-        return
-    columns, drawn = np.stack([figures, cases], 1), np.zeros((1000, 2))
-    for seed, mine in enumerate((first, ~first)):
-        drawn += mine.sum() * drawn_values(columns[mine], np.ones(int(mine.sum())), seed)
-    low, high = percentiles(drawn[:, 0] / drawn[:, 1])
-    counter.add(truth, (low, high), (np.asarray(new[0]), np.asarray(new[1])))
-
-
-# --- real documents ------------------------------------------------------------------------------------------------------------------
-
-Measured = dict[tuple[str, ...], tuple[np.ndarray, np.ndarray]]  # by series: totals [document, head], weights [document]
-
-
-def by_document(treebank: str, kept: Path | None) -> Measured:
-    """`dependency` of the bundled model with a group for every document."""
-    if kept is None or not kept.exists():
-        numbers: dict[str, int] = {}
-        documents = sum(1 for _ in open_corpus(treebank).documents())
-
-        def own(document: str) -> int:
-            return numbers.setdefault(document, len(numbers))
-
-        with patch.object(sums, "group_of", own), patch.object(sums, "GROUPS", documents):
-            tally = headscope.measure("bundled", treebank, ["dependency"]).measured
-        found = {"|".join(series): series for series in tally}
-        arrays = {f"T|{name}": tally.totals(series) for name, series in found.items()}
-        arrays |= {f"W|{name}": tally.weights(series) for name, series in found.items()}
-        if kept is None:
-            return _measured(arrays)
-        np.savez(kept, allow_pickle=False, **arrays)
-    return _measured(dict(np.load(kept)))
-
-
-def _measured(arrays: dict[str, np.ndarray]) -> Measured:
-    names = [name[2:] for name in arrays if name.startswith("T|") and "|dependency|" in name]
-    made = {tuple(name.split("|")): (arrays[f"T|{name}"], arrays[f"W|{name}"]) for name in names}
-    return {
-        name: (totals.reshape(len(totals), -1), weights) for name, (totals, weights) in made.items() if weights.sum() >= 300
-    }
-
-
-def real(measured: Measured, generator: np.random.Generator, trials: int) -> Iterator[tuple[str, list[Counter]]]:
-    found: dict[str, list[Counter]] = defaultdict(lambda: [Counter() for _ in DOCUMENTS])
-    heads: dict[str, list[np.ndarray]] = defaultdict(list)
-    offsets: dict[str, list[np.ndarray]] = defaultdict(list)
-    cases = {}
-    for (_, _, _, key, _, baseline), (totals, weights) in measured.items():
-        (offsets if baseline else heads)[key].append(totals)
-        cases[key] = weights
-    for key, weights in cases.items():
-        if not offsets[key]:
-            continue
-        right, simple = np.concatenate(heads[key], 1), np.concatenate(offsets[key], 1)
-        truth, rules = right.sum(0) / weights.sum(), simple.sum(0) / weights.sum()
-        for at, number in enumerate(DOCUMENTS):
-            for _ in range(max(1, trials // 20)):
-                drawn = sample(generator, weights, number)
-                if drawn is not None:
-                    groups, first = drawn
-                    mine = right[groups], simple[groups], weights[groups]
-                    _add_values(found, at, *mine[::2], truth)
-                    _add_differences(found, at, *mine[::2], truth)
-                    add_held_out(found["held-out accuracy"][at], mine[0], None, mine[2], first, truth, rules)
-                    add_held_out(found["held-out margin over the best offset"][at], *mine, first, truth, rules)
-    yield from found.items()
-
-
-def sample(generator: np.random.Generator, weights: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray] | None:
-    """Documents that have a case, and which are of the first half; None where they are too few for an interval."""
-    drawn = generator.integers(0, len(weights), number)
-    held = weights[drawn] > 0
-    if weights[drawn].sum() < 100 or held.sum() < FEWEST_GROUPS:
-        return None
-    return drawn[held], evens(number)[held]
-
-
-def _add_values(found: dict[str, list[Counter]], at: int, right: np.ndarray, cases: np.ndarray, truth: np.ndarray) -> None:
-    old, new = percentiles(drawn_values(right, cases)), interval(right, cases)
-    kinds = {"heads right in under 2%": truth < 0.02, "2 to 10%": (truth >= 0.02) & (truth < 0.1), "over 10%": truth >= 0.1}
-    for name, mine in kinds.items():
-        found[name][at].add(truth[mine], (old[0][mine], old[1][mine]), (new[0][mine], new[1][mine]))
-
-
-def _add_differences(found: dict[str, list[Counter]], at: int, right: np.ndarray, cases: np.ndarray, truth: np.ndarray) -> None:
-    """Each head less the one before it, on the same documents."""
-    samples = drawn_values(right, cases)
-    new = difference((right[:, :-1], cases), (right[:, 1:], cases))
-    found["difference of two heads"][at].add(np.diff(truth), percentiles(np.diff(samples, axis=1)), new)
 
 
 if __name__ == "__main__":

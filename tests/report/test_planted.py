@@ -59,7 +59,7 @@ def page(tmp_path_factory):
 def test_the_planted_head_is_the_finding(page):
     texts = [finding["text"] for finding in page["findings"]]
     assert (
-        "Head 1-2 finds the verb of a direct object (obj) 100.0% of the time (100.0–100.0); the best fixed offset manages 25.0%."
+        "Head 1-2 finds the verb of a direct object (obj) 100% of the time (97–100); the best fixed offset manages 25%."
         in texts
     )
     assert any(text.startswith("Head 2-2 mostly attends to the next token: ") for text in texts)
@@ -70,14 +70,11 @@ def test_the_planted_head_is_the_finding(page):
 
 def test_the_planted_heads_cards(page):
     cards = {(card["layer"], card["head"]): card for card in page["cards"]}
-    right = "right 100.0% of the time (100.0–100.0), where the best fixed offset manages 25.0%."
+    right = "right 100% of the time (97–100), where the best fixed offset manages 25%."
     assert cards[0, 1]["summary"].startswith(f"Head 1-2 looks from direct objects to their verbs (obj): {right}")
     assert [claim["key"] for claim in cards[0, 1]["claims"]] == ["obj"]
     # As good the other way round; the claim is the first head's, and the card says what this one does.
-    assert (
-        "looks from verbs to their direct objects (obj): 100.0% (100.0–100.0), the best fixed offset 25.0%"
-        in cards[1, 0]["summary"]
-    )
+    assert "looks from verbs to their direct objects (obj): 100% (97–100), the best fixed offset 25%" in cards[1, 0]["summary"]
     assert cards[0, 0]["claims"] == cards[1, 0]["claims"] == []
     assert "obj" not in cards[0, 0]["summary"]
     assert re.match(r"Head 2-2 attends to the next token: \d+(\.\d)?% of its attention", cards[1, 1]["summary"])

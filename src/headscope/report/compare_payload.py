@@ -105,8 +105,8 @@ def _partners(comparison: Comparison) -> dict[str, list[list[str]]] | None:
 
 def _reading(comparison: Comparison) -> list[str]:
     paired = {one.pair.paired for one in comparison.differences}
-    together = "Both runs read the same documents, so documents are drawn for both at once."
-    apart = "The runs read different documents, so documents are drawn for each run apart."
+    together = "Both runs read the same documents, so intervals are paired by document."
+    apart = "The runs read different documents, so intervals are not paired."
     drawn = (
         together
         if paired == {True}

@@ -131,9 +131,9 @@ def _matched(comparison: Comparison) -> list[str]:
 def _notes(comparison: Comparison, shown_rows: int, every: int) -> tuple[str, ...]:
     paired = {one.pair.paired for one in comparison.differences}
     drawn = {
-        frozenset({True}): "documents are drawn for both runs at once, since both read the same",
-        frozenset({False}): "documents are drawn for each run apart, since they read different ones",
-    }.get(frozenset(paired), "documents are drawn for both runs at once where both read the same corpus, else apart")
+        frozenset({True}): "paired by document, since both runs read the same",
+        frozenset({False}): "not paired, since the runs read different ones",
+    }.get(frozenset(paired), "paired by document where both runs read the same corpus")
     cut = (f"{shown_rows:,} of {every:,} rows are shown: --top takes more.",)
     return (
         *(cut if shown_rows < every else ()),
