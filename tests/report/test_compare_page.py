@@ -33,6 +33,7 @@ def test_the_data_is_the_comparison(two):
         np.testing.assert_allclose(np.array(score["second"]) - score["first"], one.difference, atol=2e-6)
         assert score["sure"] == one.sure.tolist() and score["drawn"]
     assert made["partners"] is None
+    assert [one["quantity"]["unit"] for one in made["measures"]] == ["", "nats"]
     assert made["compared"][0] == f"The runs differ in: model bert-8x8 / {HOSTILE}; max-length 48 / 24."
     linked = [finding for finding in made["findings"] if finding["score"]]
     assert linked and all(finding["score"] in finding["text"] for finding in linked)

@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -12,8 +13,10 @@ import pytest
 from headscope.answers.examples import from_bytes
 from headscope.findings.best import best_heads
 from headscope.findings.claims import claims
+from headscope.findings.labels import Label
+from headscope.measures import MEASURES
 from headscope.report import report_files
-from headscope.report.cards import cards
+from headscope.report.cards import cards, followed
 from headscope.report.page import render
 from headscope.report.payload import payload
 from headscope.types import Head, Series
@@ -89,6 +92,33 @@ def test_every_label_is_that_of_its_file(page, files, name):
     for row, one in zip(rows, page[name], strict=True):
         assert all(row[field] == one[field] for field in ("stack", "layer", "head", "label"))
         assert same(row["score"], one["score"]) and same(row["margin"], one["margin"])
+
+
+def test_labels_are_described_and_measures_say_what_their_numbers_are_of(page):
+    known = {one["name"]: one for one in page["behaviours"]}
+    assert {one["label"] for one in page["labels"]} <= set(known)
+    assert known["sep"]["words"] == page["special"]["sep"] == "[SEP]" and known["mixed"]["light"] is None
+    quantities = {one["name"]: one["quantity"] for one in page["measures"]}
+    assert quantities["entropy"]["unit"] == "nats" and quantities["entropy"]["high"] is None
+    assert quantities["offset"]["percent"] and quantities["offset"]["high"] == 1
+    assert {one["name"] for one in page["measures"] if one["rest"]} == {"token", "token-from-sep", "token-from-rest"}
+    assert {one["name"]: one["counts"] for one in page["measures"] if one["counts"]} == {
+        "dependency": "the best fixed offset",
+        "coreference": "the best rule",
+    }
+
+
+def test_what_is_said_of_a_heads_pattern(page):
+    about = MEASURES["pattern"]().described()
+    far = f"it {about.key('next').does}, 0.82 of the way from uniform attention to nothing else"
+    label = Label(Head(2, 4), "next", 0.8213, 0.301, 0.28, 0.32)
+    assert (
+        followed(about, 9, label)
+        == f"Of 9 patterns it follows “next” most: {far}; the next pattern is 0.30 (0.28–0.32) behind."
+    )
+    assert followed(about, 9, replace(label, low=None)) == f"Of 9 patterns it follows “next” most: {far}."
+    # Nothing was planted there.
+    assert {card["notes"]["pattern"] for card in page["cards"]} == {"None of 9 patterns stands out."}
 
 
 def test_every_neighbour_is_that_of_distances_parquet(page, files):

@@ -57,7 +57,7 @@ def test_blocks_are_where_meta_says(pair):
     assert (stack["layers"], stack["heads"], stack["name"]) == (8, 8, "encoder")
     assert stack["queries"]["texts"] == list(one.queries.texts) and stack["queries"]["words"] == list(one.queries.words)
     assert made.meta["version"] == 1 and made.meta["kind"] == "neuron" and made.meta["error"] == ERROR
-    assert (made.meta["scores"], made.meta["labels"], made.meta["start"]) == ([], [], None)
+    assert (made.meta["scores"], made.meta["labels"], made.meta["behaviours"], made.meta["start"]) == ([], [], [], None)
     json.dumps(made.meta, allow_nan=False)
 
 

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 import torch
 
+from headscope.behaviours import BEHAVIOURS
 from headscope.errors import HeadscopeError
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
@@ -193,6 +194,7 @@ def test_a_run_gives_scores_and_labels(pair, scores, tmp_path):
     ]  # fmt: skip
     assert made["scores"][0]["value"][2][4] == 0.9 and made["scores"][1]["value"][0][0] is None
     assert made["labels"] == [{"stack": "encoder", "layer": 2, "head": 4, "label": "next"}]
+    assert {"name": "next", "words": "next token", "sign": BEHAVIOURS[0].sign} in made["behaviours"]
     json.dumps(made, allow_nan=False)
     scores.save(tmp_path / "run")
     assert head_view(pair, run=tmp_path / "run").payload.meta["labels"] == made["labels"]

@@ -119,10 +119,11 @@ def _notes(scores: Scores, stack: Stack) -> dict[Head, dict[str, str]]:
     if measure is None:
         return {}
     number = len({series.key for series in scores.series() if (series.measure, series.stack) == (measure, stack)})
-    return {one.head: {measure: _pattern(scores.about(measure), number, one)} for one in patterns(scores, stack=stack)}
+    return {one.head: {measure: followed(scores.about(measure), number, one)} for one in patterns(scores, stack=stack)}
 
 
-def _pattern(about: Description, number: int, label: Label) -> str:
+def followed(about: Description, number: int, label: Label) -> str:
+    """A head's pattern in a sentence; `number` is how many there are."""
     if label.label == MIXED or label.score is None:
         return f"None of {number} patterns stands out."
     far = f"{label.score:.2f} of the way from uniform attention to nothing else"
