@@ -62,7 +62,7 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
     if any(row["paper"] is not None for row in rows):
         notes.append(_LIKE_PAPER)
     best = table(
-        made, "dependency", "The best head of each relation", shown,
+        made, DEPENDENCY, "The best head of each relation", shown,
         published=_PUBLISHED, strong=_sure, faint=lambda row: row["small"] is not None, notes=notes,
     )  # fmt: skip
     sentences = drawings(scores, "sentences", wide=True)
