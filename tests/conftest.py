@@ -22,6 +22,18 @@ from filelock import FileLock
 ROOT = Path(__file__).parent.parent
 SHARED_DATA = ROOT.parent / "shared" / "data"
 
+
+def _load(name: str) -> ModuleType:
+    """A module beside this one, by its path: under importlib mode tests are not a package."""
+    spec = importlib.util.spec_from_file_location(f"headscope_test_{name}", Path(__file__).with_name(f"{name}.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_load("checked").install()
+
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
@@ -84,19 +96,9 @@ def report(made_once) -> Report:
 
 
 @pytest.fixture(scope="session")
-def forked() -> ModuleType:
-    """forked.py, by its path: under importlib mode tests are not a package."""
-    spec = importlib.util.spec_from_file_location("headscope_test_forked", Path(__file__).with_name("forked.py"))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-@pytest.fixture(scope="session")
-def server(forked) -> Iterator[Any]:
-    """Starts processes of headscope, one at a time."""
-    server = forked.Server()
+def server() -> Iterator[Any]:
+    """Starts processes of headscope, one at a time: forked.py."""
+    server = _load("forked").Server()
     yield server
     server.close()
 
