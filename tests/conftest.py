@@ -6,16 +6,33 @@ os.environ["HF_HUB_OFFLINE"] = "1"  # before transformers is imported: no test m
 
 import importlib.util
 import re
+import shlex
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import pytest
+from filelock import FileLock
 
 ROOT = Path(__file__).parent.parent
 SHARED_DATA = ROOT.parent / "shared" / "data"
+
+
+def _load(name: str) -> ModuleType:
+    """A module beside this one, by its path: under importlib mode tests are not a package."""
+    spec = importlib.util.spec_from_file_location(f"headscope_test_{name}", Path(__file__).with_name(f"{name}.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+_load("checked").install()
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -48,13 +65,73 @@ def shared_data() -> Path:
     return SHARED_DATA
 
 
-@pytest.fixture
-def headscope() -> Command:
-    """Runs `python -m headscope …` in a process of its own."""
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[Path], object]], Path]:
+    """A folder by its name, filled by whichever worker asks first while the others wait. Tests only read it, and copy what they change."""
+    place = tmp_path_factory.getbasetemp()
+    place = place.parent if "PYTEST_XDIST_WORKER" in os.environ else place  # each worker has a folder in that of the whole run
 
-    def run(*arguments: object, timeout: float = 240, **options) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "headscope", *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=timeout, **options)
+    def make(name: str, fill: Callable[[Path], object]) -> Path:
+        folder, unfinished = place / f"once-{name}", place / f"once-{name}-unfinished"
+        with FileLock(place / f"once-{name}.lock"):
+            if not folder.exists():
+                shutil.rmtree(unfinished, ignore_errors=True)  # of a worker that failed
+                unfinished.mkdir()
+                fill(unfinished)
+                unfinished.rename(folder)
+        return folder
+
+    return make
+
+
+class Report(NamedTuple):
+    """The folder that `headscope report` wrote, and what it said."""
+
+    folder: Path
+    output: str
+    errors: str
+
+
+@pytest.fixture(scope="session")
+def report(made_once) -> Report:
+    """The main job, done once by `python -m headscope report`, in a folder of its own: the bundled model on the bundled corpus."""
+
+    def run(place: Path) -> None:
+        command = [sys.executable, "-m", "headscope", "report"]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=600, cwd=place)
+        assert done.returncode == 0, done.stderr
+        (place / "output.txt").write_text(done.stdout)
+        (place / "errors.txt").write_text(done.stderr)
+
+    place = made_once("report", run)
+    return Report(place / "atlas", (place / "output.txt").read_text(), (place / "errors.txt").read_text())
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Any]:
+    """Starts processes of headscope, one at a time: forked.py."""
+    server = _load("forked").Server()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def headscope(server) -> Command:
+    """Runs `headscope …` in a process of its own."""
+
+    def run(*arguments: object, timeout: float = 240, input: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
+        with (
+            tempfile.TemporaryFile("w+") as given,
+            tempfile.TemporaryFile("w+") as output,
+            tempfile.TemporaryFile("w+") as errors,
+        ):
+            given.write(input)
+            given.seek(0)
+            process = server.start([*map(str, arguments)], [given, output, errors], **options)
+            process.wait(timeout)
+            output.seek(0)
+            errors.seek(0)
+            return subprocess.CompletedProcess(process.args, process.returncode, output.read(), errors.read())
 
     return run
 
@@ -77,21 +154,23 @@ def main(monkeypatch, capsys) -> Callable[..., tuple[int, str, str]]:
 
 
 @pytest.fixture
-def run_console() -> Callable[[str], int]:
+def run_console(headscope) -> Callable[..., int]:
     """Runs every console block of a page, in order, in the current folder; says how many commands these were. Shown output must come
-    out, but for `…`; what installs or builds is passed over."""
+    out, but for `…`; what installs or builds is passed over. `known` is the output of commands that have been run already."""
 
-    def run(page: str) -> int:
+    def run(page: str, known: dict[str, str] = {}) -> int:  # noqa: B006
         commands = 0
-        environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
         for text in re.findall(r"^```console\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
             for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
                 command, _, shown = part.partition("\n")
                 if command.startswith(("pip ", "make ", "git ")):
                     continue
-                done = subprocess.run(command, shell=True, capture_output=True, text=True, env=environment)
-                assert done.returncode == 0, (command, done.stderr)
-                real = done.stdout + done.stderr
+                name, *arguments = shlex.split(command)
+                assert name == "headscope", command
+                if command not in known:
+                    done = headscope(*arguments)
+                    assert done.returncode == 0, (command, done.stderr)
+                real = known[command] if command in known else done.stdout + done.stderr
                 for line in filter(None, map(str.strip, shown.splitlines())):
                     pattern = re.escape(line).replace("…", ".*")
                     assert re.search(pattern, real), (command, line, real)

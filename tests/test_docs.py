@@ -152,11 +152,10 @@ def test_the_format_names_every_file_and_every_field_of_a_manifest(bundled):
 
 
 @pytest.fixture
-def atlas(bundled, tmp_path, monkeypatch) -> Path:
-    """A folder in which somebody ran `make report`: the same numbers, but only of the measures that the guide looks at."""
+def atlas(report, tmp_path, monkeypatch) -> Path:
+    """A folder in which somebody ran `make report`."""
     monkeypatch.chdir(tmp_path)
-    measure(bundled, "bundled", ["offset", "token", "dependency"], folder=tmp_path / "atlas", progress=False)
-    return tmp_path / "atlas"
+    return shutil.copytree(report.folder, tmp_path / "atlas")
 
 
 def test_the_guide_does_what_it_shows(atlas, run_console):

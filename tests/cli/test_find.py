@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from headscope.api.measure import measure
 from headscope.results.open import open_run
 from headscope.types import Head
 
@@ -24,11 +23,8 @@ SHOWN = [
 
 
 @pytest.fixture(scope="module")
-def atlas(bundled, tmp_path_factory):
-    place = tmp_path_factory.mktemp("find") / "atlas"
-    wanted = ["offset", "token", "entropy", "pattern=next,previous,delimiter", "dependency"]
-    measure(bundled, "bundled", wanted, folder=place, progress=False)
-    return place
+def atlas(report):
+    return report.folder
 
 
 @pytest.mark.parametrize("command, shown", SHOWN, ids=[command for command, _ in SHOWN])
