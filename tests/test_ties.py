@@ -5,7 +5,6 @@ import pytest
 from headscope.report.findings import findings, title
 from headscope.report.numbers import DIGITS
 from headscope.results.clusters import between_layers, ends, groups, nearest
-from headscope.results.labels import behaviours, patterns
 from headscope.results.matching import assign
 from headscope.results.query.language import LIMITS
 
@@ -17,6 +16,7 @@ from headscope.figures.offsets import offsets
 from headscope.figures.source import Source
 from headscope.figures.tokens import tokens
 from headscope.figures.tokens_by_source import _title as by_source_title
+from headscope.findings.labels import behaviours, patterns
 from headscope.measures import MEASURES
 from headscope.report.cards import neighbours
 from headscope.results.manifest import CorpusRecord, Manifest
