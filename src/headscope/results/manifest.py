@@ -108,9 +108,14 @@ class Manifest:
             "left_out": self.left_out,
             "seconds": round(self.seconds, 2),
             "versions": self.versions,
-            "described": {name: one.to_json() for name, one in self.described.items()},
         }
-        return (json.dumps(data, indent=2, ensure_ascii=False) + "\n").encode()
+        # What measures say of themselves is long, and for programs: a line each, at the end.
+        lines = [
+            f"    {json.dumps(name)}: {json.dumps(one.to_json(), ensure_ascii=False)}" for name, one in self.described.items()
+        ]
+        described = "{\n" + ",\n".join(lines) + "\n  }" if lines else "{}"
+        text = json.dumps(data, indent=2, ensure_ascii=False).removesuffix("\n}")
+        return f'{text},\n  "described": {described}\n}}\n'.encode()
 
 
 def read_manifest(path: Path) -> Manifest:
