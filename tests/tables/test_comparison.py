@@ -64,7 +64,7 @@ def test_every_form_has_the_same_rows(changed):
     text = table.to("table").splitlines()
     assert text[0].split() == ["measure", "key", "head", "value_a", "value_b", "difference", "effect", "p", "sure"]
     assert text[1].split()[:3] == ["offset", "+1", "1-2"] and text[1].endswith("yes") and not text[2].endswith("yes")
-    assert "documents are drawn for both runs at once" in text[-2]
+    assert "paired by document, since both runs read the same" in text[-2]
 
 
 def test_columns_that_are_needed_to_tell_rows_apart_are_shown():
@@ -73,7 +73,7 @@ def test_columns_that_are_needed_to_tell_rows_apart_are_shown():
     text = comparison_table(found, top=3).to("table").splitlines()
     assert text[0].split()[:5] == ["stack", "corpus_a", "corpus_b", "measure", "key"]
     assert "3 of 16 rows are shown" in text[5]
-    assert "drawn for both runs at once where both read the same corpus, else apart" in text[6]
+    assert "paired by document where both runs read the same corpus" in text[6]
     names = {line.split(" in ")[1].split(";")[0].rstrip(".") for line in sentences(found)[1:]}
     assert names <= {"offset.+1 (encoder, d / e)", "offset.+1 (decoder, c)"}
 
