@@ -1,11 +1,14 @@
 """`import headscope as hs`: what there is, and what editors and type checkers see of it."""
 
 import inspect
+import re
 import subprocess
 import sys
 import typing
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import headscope as hs
@@ -89,3 +92,18 @@ def test_a_type_checker_sees_them(tmp_path):
     assert 'script.py:5: note: Revealed type is "headscope.views.attention.Attention"' in done.stdout
     wrong = [line for line in done.stdout.splitlines() if ": error:" in line]
     assert [line.split(":")[1] for line in wrong] == ["6", "7", "9"], done.stdout
+
+
+def test_the_page_about_the_library_runs(tmp_path, monkeypatch):
+    """All of its code, in order, in one folder; and it names everything that is offered."""
+    page = (ROOT / "docs" / "python.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    known: dict[str, Any] = {}
+    for code in re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL):
+        exec(compile(code, "python.md", "exec"), known)
+    assert known["best"].head == "3-5" and "3-5" in known["frame"]["name"]
+    assert known["mine"].training and known["random"].manifest.model["name"] == "BertModel"
+    assert known["view"].start.layer == 2 and known["found"] == ["3-5", *known["found"][1:]]
+    assert np.array_equal(known["third"], known["view"].attention.stack().maps[2, 4])
+    assert known["copy"].to_polars().equals(known["again"].to_polars())
+    assert {name for name in hs.__all__ if name[0].islower()} <= {*re.findall(r"hs\.(\w+)", page)}
