@@ -93,7 +93,7 @@ function h(e, t, n, ...r) {
 	}, ...r);
 }
 //#endregion
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../base/web/node_modules/d3-array/dist/d3-array.mjs
 function g(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -309,7 +309,7 @@ function be(e, { value: t }) {
 //#endregion
 //#region src/query/language.ts
 var N = {
-	about: "The query language, written once: results/query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
+	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
 	limits: {
 		characters: 1e3,
 		depth: 50,
@@ -398,21 +398,6 @@ var N = {
 		"head-to-dependent": "head-to-dependent"
 	},
 	whole: "all",
-	second: [
-		"token-from-sep",
-		"token-from-rest",
-		"gradient",
-		"idle"
-	],
-	behaviours: [
-		"next",
-		"previous",
-		"broad",
-		"cls",
-		"sep",
-		"punct",
-		"mixed"
-	],
 	examples: [
 		"sep > 0.6",
 		"entropy top 5",
@@ -443,7 +428,7 @@ var N = {
 		falling: "A range rises: first the lower, then the higher one.",
 		heads: "There is no head {head}: the model has {known}.",
 		shape: "{layers} layers of {heads} heads",
-		unlabelled: "No head has a label here: labels are told from the measures offset, token, entropy and pattern.",
+		unlabelled: "No head has a label here: no measure of this run tells one.",
 		label: "There is no label '{label}' here.{hint} Labels: {known}.",
 		stack: "There is no stack '{stack}' here.{hint} Stacks: {known}.",
 		hint: " Did you mean {known}?",

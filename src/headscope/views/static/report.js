@@ -18,7 +18,7 @@ function r(e, t, r, ...i) {
 	}, ...i);
 }
 //#endregion
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../base/web/node_modules/d3-array/dist/d3-array.mjs
 function i(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -150,6 +150,10 @@ var S = {
 	relations: [],
 	labels: [],
 	patterns: [],
+	label_names: {
+		behaviour: [],
+		pattern: []
+	},
 	cards: [],
 	texts: {}
 };
@@ -475,7 +479,7 @@ function Ee(e, { value: t }) {
 //#endregion
 //#region src/query/language.ts
 var L = {
-	about: "The query language, written once: results/query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
+	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
 	limits: {
 		characters: 1e3,
 		depth: 50,
@@ -564,21 +568,6 @@ var L = {
 		"head-to-dependent": "head-to-dependent"
 	},
 	whole: "all",
-	second: [
-		"token-from-sep",
-		"token-from-rest",
-		"gradient",
-		"idle"
-	],
-	behaviours: [
-		"next",
-		"previous",
-		"broad",
-		"cls",
-		"sep",
-		"punct",
-		"mixed"
-	],
 	examples: [
 		"sep > 0.6",
 		"entropy top 5",
@@ -609,7 +598,7 @@ var L = {
 		falling: "A range rises: first the lower, then the higher one.",
 		heads: "There is no head {head}: the model has {known}.",
 		shape: "{layers} layers of {heads} heads",
-		unlabelled: "No head has a label here: labels are told from the measures offset, token, entropy and pattern.",
+		unlabelled: "No head has a label here: no measure of this run tells one.",
 		label: "There is no label '{label}' here.{hint} Labels: {known}.",
 		stack: "There is no stack '{stack}' here.{hint} Stacks: {known}.",
 		hint: " Did you mean {known}?",
@@ -828,50 +817,50 @@ function Ve(e) {
 		};
 	});
 }
-function He(e, t, n = "") {
-	let r = t.filter((t) => Be(t) === e);
-	if (r.length > 0) return r;
-	let i = t.filter(({ measure: t }) => t === e);
-	if (i.length > 0) {
-		let t = G(i.map(({ key: e }) => e));
-		if (t.length === 1) return i;
-		if (t.includes(L.whole)) return i.filter(({ key: e }) => e === L.whole);
+function He(e, t, n, r = "") {
+	let i = t.filter((t) => Be(t) === e);
+	if (i.length > 0) return i;
+	let a = t.filter(({ measure: t }) => t === e);
+	if (a.length > 0) {
+		let t = G(a.map(({ key: e }) => e));
+		if (t.length === 1) return a;
+		if (t.includes(L.whole)) return a.filter(({ key: e }) => e === L.whole);
 		throw new W(B("keys", {
 			name: K(e),
-			known: V(t.map((t) => K(`${e}.${t}${n}`)))
+			known: V(t.map((t) => K(`${e}.${t}${r}`)))
 		}));
 	}
-	let a = t.filter(({ key: t }) => t === e), o = a.filter(({ measure: e }) => !L.second.includes(e)), s = o.length > 0 ? o : a, c = G(s.map(({ measure: e }) => e));
-	if (c.length > 1) throw new W(B("measures", {
+	let o = t.filter(({ key: t }) => t === e), s = o.filter(({ measure: e }) => !n.includes(e)), c = s.length > 0 ? s : o, l = G(c.map(({ measure: e }) => e));
+	if (l.length > 1) throw new W(B("measures", {
 		name: K(e),
-		known: V(c.map((t) => K(`${t}.${e}${n}`)))
+		known: V(l.map((t) => K(`${t}.${e}${r}`)))
 	}));
-	return s;
+	return c;
 }
-function Ue(e, t) {
-	for (let { base: n, corpus: r } of Ve(e)) {
+function Ue(e, t, n) {
+	for (let { base: r, corpus: i } of Ve(e)) {
 		let e = [];
 		try {
-			e = He(n, t);
+			e = He(r, t, n);
 		} catch (e) {
 			if (!(e instanceof W)) throw e;
 		}
 		if (e.length === 0) continue;
-		let i = G(e.map((e) => K(`${n}@${e.corpus}`)));
+		let a = G(e.map((e) => K(`${r}@${e.corpus}`)));
 		return new W(B("elsewhere", {
-			name: K(n),
-			corpus: r,
-			known: V(i)
+			name: K(r),
+			corpus: i,
+			known: V(a)
 		}));
 	}
-	let n = G(t.map(({ measure: e }) => e));
+	let r = G(t.map(({ measure: e }) => e));
 	return new W(B("unknown", {
 		name: e,
-		hint: je(e, (e.includes(".") ? t.map(Be) : [...t.map(({ key: e }) => e), ...n]).map(K)) || B("known", { known: V(n) })
+		hint: je(e, (e.includes(".") ? t.map(Be) : [...t.map(({ key: e }) => e), ...r]).map(K)) || B("known", { known: V(r) })
 	}));
 }
-function We(e, t) {
-	let n = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
+function We(e, t, n = []) {
+	let r = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
 		e,
 		t,
 		n
@@ -879,20 +868,20 @@ function We(e, t) {
 		measure: e,
 		key: t,
 		corpus: n
-	}])).values()], r = He(e, n);
-	if (r.length > 0) {
-		let t = G(r.map(({ corpus: e }) => e));
-		if (t.length === 1) return r[0];
+	}])).values()], i = He(e, r, n);
+	if (i.length > 0) {
+		let t = G(i.map(({ corpus: e }) => e));
+		if (t.length === 1) return i[0];
 		throw new W(B("corpora", {
 			name: K(e),
 			known: V(t.map((t) => K(`${e}@${t}`)))
 		}));
 	}
-	for (let { base: t, corpus: r } of Ve(e)) {
-		let e = He(t, n.filter((e) => e.corpus === r), `@${r}`);
+	for (let { base: t, corpus: i } of Ve(e)) {
+		let e = He(t, r.filter((e) => e.corpus === i), n, `@${i}`);
 		if (e.length > 0) return e[0];
 	}
-	throw Ue(e, n);
+	throw Ue(e, r, n);
 }
 //#endregion
 //#region src/query/evaluate.ts
@@ -914,7 +903,7 @@ function qe(e, t) {
 	function o(t, i) {
 		let o;
 		try {
-			o = We(t.text, e.scores);
+			o = We(t.text, e.scores, e.second);
 		} catch (e) {
 			throw e instanceof W ? new z(e.message, t.start, t.end) : e;
 		}
@@ -994,25 +983,22 @@ function qe(e, t) {
 		});
 	}
 	function d(t) {
-		let r = e.scores.filter(({ measure: e }) => e === "pattern").map(({ key: e }) => e), i = {
-			behaviour: L.behaviours,
-			pattern: [...new Set(r), L.behaviours.at(-1)]
-		}, o = ["behaviour", "pattern"].filter((t) => e.labels[t].length > 0), s = new Map(o.flatMap((e) => i[e].map((t) => [`${e}.${t}`, {
-			kind: e,
-			name: t
+		let r = ["behaviour", "pattern"].filter((t) => e.labels[t].length > 0), i = new Map(r.flatMap((t) => e.names[t].map((e) => [`${t}.${e}`, {
+			kind: t,
+			name: e
 		}])));
-		if (s.size === 0) throw a("unlabelled", t);
-		let c = new Map([...s.values()].reverse().map((e) => [e.name, e])), l = [...new Set([...s.values()].map(({ name: e }) => e))], u = s.get(t.text) ?? c.get(t.text);
-		if (!u) {
-			let e = je(t.text, [...l, ...s.keys()].map(K));
+		if (i.size === 0) throw a("unlabelled", t);
+		let o = new Map([...i.values()].reverse().map((e) => [e.name, e])), s = [...new Set([...i.values()].map(({ name: e }) => e))], c = i.get(t.text) ?? o.get(t.text);
+		if (!c) {
+			let e = je(t.text, [...s, ...i.keys()].map(K));
 			throw a("label", t, {
 				label: t.text,
 				hint: e,
-				known: V(l.map(K))
+				known: V(s.map(K))
 			});
 		}
-		let d = e.labels[u.kind].filter((e) => e.label === u.name), f = new Set(d.map((e) => `${e.stack}/${D(e)}`));
-		return n.map((e) => f.has(`${e.stack}/${D(e)}`));
+		let l = e.labels[c.kind].filter((e) => e.label === c.name), u = new Set(l.map((e) => `${e.stack}/${D(e)}`));
+		return n.map((e) => u.has(`${e.stack}/${D(e)}`));
 	}
 	let f = {
 		layer: c,
@@ -1044,7 +1030,9 @@ function Je(e) {
 		labels: {
 			behaviour: e.labels,
 			pattern: e.patterns
-		}
+		},
+		names: e.label_names,
+		second: e.measures.flatMap(({ name: e, second: t }) => t ? [e] : [])
 	};
 }
 //#endregion
