@@ -55,6 +55,7 @@ class Dependency(Measure):
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
     section = PARSERS
     place = 10
+    between = "words"
     known: ClassVar[Mapping[str, Key]] = {}
     counts = "the best fixed offset"
     behaviour = "syntax"

@@ -160,6 +160,7 @@ class Measure(ABC):
     unit: ClassVar[UnitKind] = "pair"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps"})
     key_needs: ClassVar[Mapping[str, Need]] = {}  # what single keys need beside that; where it can't be had they are left out
+    between: ClassVar[Literal["tokens", "words"]] = "tokens"  # what the maps are between that it reads
     takes: ClassVar[tuple[str, ...]] = ()  # the options of a run that change its formula, as its constructor names them
     baseline_per: ClassVar[Per] = "stack"  # whether its baselines are one number for a stack, for each layer, or for each head
     second: ClassVar[bool] = False  # gives way to others where a query names a bare key that they have too

@@ -62,6 +62,7 @@ class Coreference(Measure):
     unit: ClassVar[UnitKind] = "window"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "mentions"})
     section = COREFERENCE
+    between = "words"
     known: ClassVar[Mapping[str, Key]] = {
         ALL: Key("finds antecedents", "all mentions", finding="none", by_layer=False),
         "pronoun": Key("finds the antecedents of pronouns", "pronouns", finding="none", by_layer=False),
