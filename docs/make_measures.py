@@ -42,7 +42,8 @@ AFTER = """\
 A score's `value` is `total / weight`: for measures of running text the mean over segments of the segment's figure, for
 {counting} the share of cases that are right, for other measures of annotated text the mean over words.
 The 95% interval is over groups of documents, made [as described](../intervals.md); with fewer than 10 groups there is none.
-Anything that a model or a corpus cannot support is left out, and the manifest says why. Attention shows where a head reads, not why the model answers.
+Anything that a model or a corpus cannot support is left out, and the manifest says why.
+Attention shows where a head reads, not why the model answers.
 
 `--max-length` and `--limit` bear on every measure, because they decide what the model reads. The options on a measure's page are
 choices that the paper leaves open, or in which its authors' code differs from it."""

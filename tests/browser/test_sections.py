@@ -118,7 +118,7 @@ def test_sections_are_there_with_all_their_parts(open_page: Any) -> None:
     assert "no explanation" in page.locator("#parsers > .caveat").inner_text()
     # A measure with a section is drawn in it, one without after all sections.
     assert page.locator("#entropy figure[id^='score=entropy']").count() == 2
-    assert page.locator("section.part").last.locator("figure[id^='score=peak']").count() == 1
+    assert page.locator("section.part").last.locator("figure[id^='score=balance']").count() == 1
 
 
 def test_a_drawing_has_pythons_colours_in_both_themes(open_page: Any) -> None:

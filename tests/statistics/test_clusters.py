@@ -252,9 +252,9 @@ def test_clusters_are_a_file_of_a_run(tmp_path):
     made(distances, 3, 2, corpora=("c", "d")).save(tmp_path / "run")
     table = pl.read_parquet(tmp_path / "run" / "clusters.parquet")
     assert table.schema == {
-        "model": pl.String, "corpus": pl.String, "stack": pl.String, "layer": pl.Int32, "head": pl.Int32,
+        "model": pl.String, "corpus": pl.String, "stack": pl.String, "layer": pl.Int32, "head": pl.Int32, "name": pl.String,
         "x": pl.Float64, "y": pl.Float64, "cluster": pl.Int32,
-        "nearest_layer": pl.Int32, "nearest_head": pl.Int32, "nearest_value": pl.Float64,
+        "nearest_layer": pl.Int32, "nearest_head": pl.Int32, "nearest_name": pl.String, "nearest_value": pl.Float64,
     }  # fmt: skip
     assert table["corpus"].to_list() == ["c"] * 6 + ["d"] * 6
     near = slow_nearest(distances)

@@ -71,7 +71,7 @@ def test_one_row_per_relation_by_cases_without_punct_and_root(scores):
 def test_the_cells_are_what_the_library_says(scores):
     row = records(TABLES["dependency"].make(scores))["nsubj"]
     best = best_head(scores, "dependency", "nsubj")
-    held, rested = best.held_out, rest(scores, best.head, best.direction, "nsubj")
+    held, rested = best.held_out, rest(scores, "idle", best.head, best.direction, "nsubj")
     assert (row["head"], row["direction"]) == ("2-3", TO_HEAD)
     assert (row["accuracy"], row["low"], row["high"]) == (best.value, best.low, best.high)
     assert (row["offset"], row["offset_accuracy"]) == (best.baseline, best.baseline_value) and row["offset"] == "offset +1"

@@ -62,7 +62,7 @@ export function layerChart(
   const ticks = scale.ticks(4);
   const marked = tickTexts(ticks);
   // Numbers of four digits and more take more room.
-  const margin = { ...MARGIN, left: Math.max(MARGIN.left, 8 + 6.5 * Math.max(...marked.map((one) => one.length))) };
+  const margin = { ...MARGIN, left: Math.max(MARGIN.left, 4 + 6.1 * Math.max(...marked.map((one) => one.length))) };
   const plotWidth = Math.max(174, stack.layers * 7);
   const width = margin.left + plotWidth + margin.right;
   const height = margin.top + PLOT_HEIGHT + margin.bottom;

@@ -7,6 +7,7 @@ import { paintValue, type Scale, tickTexts } from "./scale";
 const WIDTH = 240;
 const BAR = 10;
 const SIDE = 14;
+const LETTER = 6.6; // pixels, a little more than most letters of a unit take
 
 /** A row of steps rather than a CSS gradient, whose in-between colours would not be the ramp's. */
 export function legend(scale: Scale, unit: string, baseline: Baseline | null): SVGSVGElement {
@@ -16,7 +17,7 @@ export function legend(scale: Scale, unit: string, baseline: Baseline | null): S
   const many = scale.ticks(5);
   const ticks = Math.max(...tickTexts(many).map((text) => text.length)) > 4 ? scale.ticks(2) : many;
   const texts = tickTexts(ticks);
-  const figure = drawing(SIDE + WIDTH + 48, top + BAR + 18, {
+  const figure = drawing(SIDE + WIDTH + 22 + LETTER * Math.min(16, unit.length), top + BAR + 18, {
     class: "legend",
     role: "img",
     "aria-label":

@@ -721,9 +721,9 @@ function Le(e, t, n, r, i) {
 }
 //#endregion
 //#region src/legend.ts
-var z = 240, B = 10, V = 14;
+var z = 240, B = 10, V = 14, Re = 6.6;
 function H(e, t, n) {
-	let r = n === null ? 2 : 18, i = (t) => V + e.fraction(t) * z, a = e.ticks(5), o = Math.max(...L(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = L(o), c = A(302, r + B + 18, {
+	let r = n === null ? 2 : 18, i = (t) => V + e.fraction(t) * z, a = e.ticks(5), o = Math.max(...L(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = L(o), c = A(276 + Re * Math.min(16, t.length), r + B + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${D(n.value)}` : "")
@@ -786,12 +786,12 @@ function U(e) {
 function W(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function Re(e) {
+function ze(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/compare/payload.ts
-function ze(e) {
+function Be(e) {
 	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), r = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
 		if (r.has(e.id)) throw Error(`two scores have the id ${e.id}`);
@@ -835,14 +835,14 @@ function K(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
 	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
 }
-function Be({ score: e, first: t, second: n, low: r, high: i }) {
+function Ve({ score: e, first: t, second: n, low: r, high: i }) {
 	let a = w(r, i);
 	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
 }
-function Ve(e) {
+function He(e) {
 	if (e === null) return "not measured";
 	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
-	return `${Be(e)}, ${q(e)}${t}`;
+	return `${Ve(e)}, ${q(e)}${t}`;
 }
 function q({ difference: e, low: t, high: n }) {
 	return `${e > 0 ? "+" : ""}${E({
@@ -854,7 +854,7 @@ function q({ difference: e, low: t, high: n }) {
 function J(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function He(e) {
+function Ue(e) {
 	return e.value.flatMap((t, n) => t.flatMap((t, r) => G(e, {
 		stack: e.stack,
 		layer: n,
@@ -863,42 +863,42 @@ function He(e) {
 }
 //#endregion
 //#region src/compare/figure.ts
-function Ue(e, t, n, r, i, a) {
+function We(e, t, n, r, i, a) {
 	return Le(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
 		let r = G(e, t);
 		return {
-			spoken: `Head ${K(t, a)}, ${e.words}: ${Ve(r)}`,
+			spoken: `Head ${K(t, a)}, ${e.words}: ${He(r)}`,
 			missing: r === null,
 			paint: (e) => r !== null && I(e, n, r.difference),
 			write: (e, t) => r?.sure ? [k("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: We(i)
+				r: Ge(i)
 			})] : []
 		};
 	});
 }
-var We = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function Ge(e, t, n) {
-	let r = O("b"), i = O("span"), a = O("p", { class: "readout" }, r, i), o = He(e);
+var Ge = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function Ke(e, t, n) {
+	let r = O("b"), i = O("span"), a = O("p", { class: "readout" }, r, i), o = Ue(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
 			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : G(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${K(c, n)}`, i.textContent = ` ${Ve(l)}`, a.classList.toggle("live", s !== null);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${K(c, n)}`, i.textContent = ` ${He(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var Ke = 5;
-function qe(e, t) {
+var qe = 5;
+function Je(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function Je(e, t, n, r) {
-	let i = qe(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Me([], [...i.flat(), Ke]), s = (t) => `Head ${K(t, e)} changed significantly in ${i[t.layer][t.head]} of ${a} scores`, c = Le("In how many scores each head changed: layers down, heads across", t, n, Pe(t, r), (e) => ({
+function Ye(e, t, n, r) {
+	let i = Je(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Me([], [...i.flat(), qe]), s = (t) => `Head ${K(t, e)} changed significantly in ${i[t.layer][t.head]} of ${a} scores`, c = Le("In how many scores each head changed: layers down, heads across", t, n, Pe(t, r), (e) => ({
 		spoken: s(e),
 		paint: (t) => I(t, o, i[e.layer][e.head])
 	})), l = O("p", { class: "readout" }), u = n.listen(({ current: e }) => {
@@ -916,7 +916,7 @@ function Je(e, t, n, r) {
 		}
 	};
 }
-function Ye(e, t) {
+function Xe(e, t) {
 	let n = O("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
@@ -931,11 +931,11 @@ function Ye(e, t) {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = Je(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = Ye(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = x(e, o.stack), c = F([o]), l = Ue(o, s, c, t, Pe(s, a), e), u = Ge(o, t, e);
+		let s = x(e, o.stack), c = F([o]), l = We(o, s, c, t, Pe(s, a), e), u = Ke(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
@@ -950,24 +950,24 @@ function Ye(e, t) {
 		"aria-label": "All heads"
 	}, O("h2", {}, "Which heads changed"), O("p", { class: "choose" }, O("label", { for: "colour-by" }, "Colour by "), n), r, O("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function Xe(e, t) {
+function Ze(e, t) {
 	let n = e.findings.map(({ text: t, score: n }) => O("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", O("a", {
 		href: W(U(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => O("li", {}, O("a", { href: W(Re(e)) }, e.title)));
+	}, "see ↓")] : [])), r = e.measures.map((e) => O("li", {}, O("a", { href: W(ze(e)) }, e.title)));
 	r.push(O("li", {}, O("a", { href: "#heads" }, "All differences as a table")), O("li", {}, O("a", { href: "#run" }, "What was compared")));
 	let i = [
 		O("section", { "aria-label": "Findings" }, O("h2", {}, "What changed"), O("ol", {}, ...n), ...e.compared.map((e) => O("p", {}, e))),
 		O("section", { class: "reading" }, O("h2", {}, "How to read this"), ...e.reading.map((e) => O("p", {}, e)), O("p", { class: "caveat" }, e.caveat)),
 		O("nav", { "aria-label": "On this page" }, O("h2", {}, "On this page"), O("ul", {}, ...r))
 	];
-	return [O("header", {}, O("h1", {}, e.title), O("p", { class: "summary" }, ...e.summary.map((e) => O("span", {}, e)))), O("div", { class: "overview" }, Ye(e, t), O("div", { class: "findings" }, ...i))];
+	return [O("header", {}, O("h1", {}, e.title), O("p", { class: "summary" }, ...e.summary.map((e) => O("span", {}, e)))), O("div", { class: "overview" }, Xe(e, t), O("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var Ze = 236, Y = 6, X = 9;
-function Qe(e, t, n) {
-	let r = (e) => Y + n.fraction(e) * 224, i = S(e, t), a = A(Ze, 32, {
+var Qe = 236, Y = 6, X = 9;
+function $e(e, t, n) {
+	let r = (e) => Y + n.fraction(e) * 224, i = S(e, t), a = A(Qe, 32, {
 		class: "strip",
 		role: "img",
 		"aria-label": `${e.words}: head ${y(t)} among all heads, ${ue(e, t)}`
@@ -1022,11 +1022,11 @@ function Qe(e, t, n) {
 //#endregion
 //#region src/compare/panel.ts
 var Z = 60;
-function $e(e) {
+function et(e) {
 	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
-	return O("li", {}, t.drawn ? O("a", { href: W(U(t.id)) }, r) : r, Qe(t, n, F([t], !0)), O("span", { class: "numbers" }, `${Be(e)} `, O("b", {}, q(e)), e.sure ? " significant" : ""));
+	return O("li", {}, t.drawn ? O("a", { href: W(U(t.id)) }, r) : r, $e(t, n, F([t], !0)), O("span", { class: "numbers" }, `${Ve(e)} `, O("b", {}, q(e)), e.sure ? " significant" : ""));
 }
-function et(e, t) {
+function tt(e, t) {
 	let n = O("h2", {
 		id: "panel-title",
 		tabindex: -1
@@ -1039,10 +1039,10 @@ function et(e, t) {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
 		n.textContent = `Head ${K(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 		let r = e.scores.flatMap((e) => G(e, t) ?? []).sort(J), s = r.length > Z ? `, ${Z} of ${r.length} scores` : "";
-		a.textContent = `Significant and large changes first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Z).map($e)), i.scrollTop = 0, tt(`#${re(t, e)}`);
+		a.textContent = `Significant and large changes first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Z).map(et)), i.scrollTop = 0, nt(`#${re(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), tt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), nt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1055,7 +1055,7 @@ function et(e, t) {
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function tt(e) {
+function nt(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1064,14 +1064,14 @@ function tt(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function nt(e) {
+function rt(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
 	return n === 0 ? "no head changed significantly" : `${n} of ${t.length} heads changed significantly`;
 }
-function rt(e) {
+function it(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function it(e, t, n) {
+function at(e, t, n) {
 	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
 	if (!a) return null;
 	let o = F(i), s = i.map((e) => {
@@ -1079,19 +1079,19 @@ function it(e, t, n) {
 		return O("figure", {
 			id: U(e.id),
 			tabindex: -1
-		}, O("h3", {}, `${rt(e.words)}: ${nt(e)}`), O("div", { class: "scroll" }, Ue(e, r, o, n, Fe(r), t).element), Ge(e, n, t).element, O("figcaption", {}, `${_(e)}; ${i}`));
+		}, O("h3", {}, `${it(e.words)}: ${rt(e)}`), O("div", { class: "scroll" }, We(e, r, o, n, Fe(r), t).element), Ke(e, n, t).element, O("figcaption", {}, `${_(e)}; ${i}`));
 	}), c = r.length - i.length, l = `No head changed significantly in ${i.length > 0 ? "the other " : ""}${c} ${c === 1 ? "score" : "scores"} of this measure; `;
 	return O("section", {
-		id: Re(e),
+		id: ze(e),
 		class: "measure"
 	}, O("h2", {}, e.title), O("div", { class: "about" }, O("div", {}, O("p", {}, e.read), O("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [O("div", { class: "scroll" }, H(o, ce(a.quantity), null))] : []), O("div", { class: "figures small" }, ...s), ...c > 0 ? [O("p", { class: "quiet" }, l, O("a", { href: W("heads") }, c === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
 //#region src/csv.ts
-function at(e) {
+function ot(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function ot(e, t = "heads") {
+function st(e, t = "heads") {
 	let n = O("button", { type: "button" }, "Copy as CSV"), r = O("span", {
 		class: "quiet",
 		role: "status"
@@ -1111,11 +1111,11 @@ function ot(e, t = "heads") {
 }
 //#endregion
 //#region src/compare/table.ts
-var st = 100, Q = (e) => (t, n) => {
+var ct = 100, Q = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, ct = (e, t) => T(t, w(e.low, e.high));
-function lt(e) {
+}, lt = (e, t) => T(t, w(e.low, e.high));
+function ut(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1134,14 +1134,14 @@ function lt(e) {
 		},
 		{
 			name: "first",
-			text: (e) => ct(e, e.first),
+			text: (e) => lt(e, e.first),
 			order: Q(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => ct(e, e.second),
+			text: (e) => lt(e, e.second),
 			order: Q(({ second: e }) => e),
 			rising: !1,
 			number: !0
@@ -1176,7 +1176,7 @@ function lt(e) {
 		}
 	];
 }
-function ut(e, t) {
+function dt(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1211,10 +1211,10 @@ function ut(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(at).join(",") + "\n").join("");
+	])].map((e) => e.map(ot).join(",") + "\n").join("");
 }
-function dt(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => G(e, t) ?? [])), i = lt(e), a = O("select", { id: "table-measure" }, O("option", { value: "" }, "all measures"));
+function ft(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => G(e, t) ?? [])), i = ut(e), a = O("select", { id: "table-measure" }, O("option", { value: "" }, "all measures"));
 	for (let { name: t } of e.measures) a.append(O("option", { value: t }, t));
 	let o = O("input", {
 		type: "checkbox",
@@ -1224,7 +1224,7 @@ function dt(e, t) {
 	let s = O("tbody"), c = O("p", {
 		class: "quiet",
 		role: "status"
-	}), l = O("button", { type: "button" }, `Show ${st} more`), u = {
+	}), l = O("button", { type: "button" }, `Show ${ct} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
 	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
@@ -1246,7 +1246,7 @@ function dt(e, t) {
 	}, m = () => {
 		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
 	}, h = () => {
-		let e = d.slice(f.size, f.size + st).map((e) => [p(e), e]);
+		let e = d.slice(f.size, f.size + ct).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
 		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
 	}, g = () => {
@@ -1271,7 +1271,7 @@ function dt(e, t) {
 	});
 	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
 	let v = O("span", { class: "filters" }, a, " ", O("label", {}, o, " significant ones only"));
-	return O("section", { id: "heads" }, O("h2", {}, "All differences"), O("div", { class: "bar" }, v, ot(() => ut(d, e), "rows"), c), O("div", {
+	return O("section", { id: "heads" }, O("h2", {}, "All differences"), O("div", { class: "bar" }, v, st(() => dt(d, e), "rows"), c), O("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -1280,7 +1280,7 @@ function dt(e, t) {
 }
 //#endregion
 //#region src/highlight.ts
-var ft = class {
+var pt = class {
 	pointed = null;
 	selected = null;
 	found = null;
@@ -1310,20 +1310,20 @@ var ft = class {
 };
 //#endregion
 //#region src/compare.ts
-function pt(e) {
+function mt(e) {
 	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? O("tr", { class: "quiet" }, O("th", { scope: "row" }, e), O("td", { colspan: 2 }, t)) : O("tr", {}, O("th", { scope: "row" }, e), O("td", {}, t), O("td", {}, n))), n = O("table", { class: "facts" }, O("thead", {}, O("tr", {}, O("td"), O("th", { scope: "col" }, "first run"), O("th", { scope: "col" }, "second run"))), O("tbody", {}, ...t));
 	return O("section", { id: "run" }, O("h2", {}, "What was compared"), O("div", { class: "scroll" }, n));
 }
-function mt(e, t) {
-	let n = new ft(), r = t.measures.flatMap((e) => it(e, t, n) ?? []);
-	e.replaceChildren(...Xe(t, n), O("div", { class: "measures" }, ...r), dt(t, n), pt(t), et(t, n)), document.getElementById(ae(location.hash.slice(1)))?.scrollIntoView();
+function ht(e, t) {
+	let n = new pt(), r = t.measures.flatMap((e) => at(e, t, n) ?? []);
+	e.replaceChildren(...Ze(t, n), O("div", { class: "measures" }, ...r), ft(t, n), mt(t), tt(t, n)), document.getElementById(ae(location.hash.slice(1)))?.scrollIntoView();
 }
-var ht = document.getElementById("payload"), $ = document.getElementById("report");
-if (ht && $) try {
-	mt($, ze(ht.textContent ?? ""));
+var gt = document.getElementById("payload"), $ = document.getElementById("report");
+if (gt && $) try {
+	ht($, Be(gt.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
 	throw $.replaceChildren(O("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { mt as mount };
+export { ht as mount };

@@ -1426,9 +1426,9 @@ function Lt(e, t, i, a, o) {
 }
 //#endregion
 //#region src/legend.ts
-var Rt = 240, J = 10, zt = 14;
-function Bt(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => zt + e.fraction(t) * Rt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(302, a + J + 18, {
+var Rt = 240, J = 10, zt = 14, Bt = 6.6;
+function Vt(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => zt + e.fraction(t) * Rt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(276 + Bt * Math.min(16, t.length), a + J + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${F(i.value)}` : "")
@@ -1485,7 +1485,7 @@ function Bt(e, t, i) {
 }
 //#endregion
 //#region src/readout.ts
-function Vt(e, n) {
+function Ht(e, n) {
 	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = se(e);
 	return {
 		element: a,
@@ -1497,19 +1497,19 @@ function Vt(e, n) {
 }
 //#endregion
 //#region src/map.ts
-var Ht = "behaviour", Ut = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Wt = 6;
-function Gt(e) {
+var Ut = "behaviour", Wt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Gt = 6;
+function Kt(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
 	return e.scores.find(({ id: e }) => e === t?.score) ?? T(e)[0];
 }
-function Kt(e) {
+function qt(e) {
 	return e.stacks.filter(({ name: t }) => e.labels.some(({ stack: e }) => e === t));
 }
-function qt(e) {
-	let n = t("select", { id: "colour-by" }), r = Kt(e);
+function Jt(e) {
+	let n = t("select", { id: "colour-by" }), r = qt(e);
 	for (let { name: i } of r) {
 		let r = e.stacks.length > 1 ? `behaviour (${i})` : "behaviour";
-		n.append(t("option", { value: `${Ht}/${i}` }, r));
+		n.append(t("option", { value: `${Ut}/${i}` }, r));
 	}
 	let i = T(e);
 	for (let r of e.measures) {
@@ -1519,19 +1519,19 @@ function qt(e) {
 		for (let n of e) a.append(t("option", { value: n.id }, `${ne(n, e)} · ${ee(n)}`));
 		n.append(a);
 	}
-	return n.value = r[0] ? `${Ht}/${r[0].name}` : Gt(e)?.id ?? "", n;
+	return n.value = r[0] ? `${Ut}/${r[0].name}` : Kt(e)?.id ?? "", n;
 }
-function Jt(e, t) {
+function Yt(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * Wt <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * Gt <= t - 4) ?? null;
 }
-function Yt(e) {
+function Xt(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? Jt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
+		let o = e.claims[0] && a >= 26 ? Yt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
 			let o = n("text", {
 				x: t,
 				y: r + e + i * .35,
@@ -1543,11 +1543,11 @@ function Yt(e) {
 		return o === null ? [l(0, d, u)] : [l(-a * .2, Math.min(12, d), u), l(a * .22, 11, o)];
 	};
 }
-function Xt(e) {
+function Zt(e) {
 	let t = e.claims.map(({ key: e }) => e).join(", ");
 	return e.behaviour.words + (M(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
 }
-function Zt(e, n) {
+function Qt(e, n) {
 	let r = t("ul", {
 		class: "behaviours",
 		"aria-label": "What the signs mean, and how many heads do it"
@@ -1570,50 +1570,50 @@ function Zt(e, n) {
 	}
 	return r;
 }
-function Qt(e, n, r, i) {
+function $t(e, n, r, i) {
 	let a = k(n), o = Lt("What each head does: layers down, heads across", n, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${D(t)}: ${Xt(n)}`,
+			spoken: `Head ${D(t)}: ${Zt(n)}`,
 			paint: (e) => {
 				for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, _e(n, t).fill);
 				e.classList.toggle("unsure", M(n));
 			},
-			write: Yt(n)
+			write: Xt(n)
 		};
 	}), s = t("p", { class: "readout" }), c = r.listen(({ current: t }) => {
-		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Xt(e.of(r))}.`;
-		s.textContent = r === null ? Ut : i, s.classList.toggle("live", r !== null);
+		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Zt(e.of(r))}.`;
+		s.textContent = r === null ? Wt : i, s.classList.toggle("live", r !== null);
 	});
 	return {
 		element: o.element,
-		legend: Zt(e, a),
+		legend: Qt(e, a),
 		readout: s,
 		release: () => {
 			o.release(), c();
 		}
 	};
 }
-function $t(e, t, n, r) {
-	let i = kt([e]), a = It(e, t, i, n, r), o = Vt(e, n);
+function en(e, t, n, r) {
+	let i = kt([e]), a = It(e, t, i, n, r), o = Ht(e, n);
 	return {
 		element: a.element,
-		legend: Bt(i, Ee(e.quantity), e.baseline),
+		legend: Vt(i, Ee(e.quantity), e.baseline),
 		readout: o.element,
 		release: () => {
 			a.release(), o.release();
 		}
 	};
 }
-function en(e, n) {
+function tn(e, n) {
 	let r = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
-	}, t("h2", { id: "map-title" }, "What its heads do")), i = Gt(e);
+	}, t("h2", { id: "map-title" }, "What its heads do")), i = Kt(e);
 	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
-	let a = new fe(e), o = qt(e), s = t("div"), c = () => {}, l = 0, u = () => {
+	let a = new fe(e), o = Jt(e), s = t("div"), c = () => {}, l = 0, u = () => {
 		c(), l = document.documentElement.clientWidth;
-		let [r, u] = o.value.split("/"), d = T(e).find(({ id: e }) => e === o.value) ?? i, f = ie(e, r === Ht && u ? u : d.stack), p = Nt(f, l), m = r === Ht ? Qt(a, f, n, p) : $t(d, f, n, p);
+		let [r, u] = o.value.split("/"), d = T(e).find(({ id: e }) => e === o.value) ?? i, f = ie(e, r === Ut && u ? u : d.stack), p = Nt(f, l), m = r === Ut ? $t(a, f, n, p) : en(d, f, n, p);
 		c = m.release, s.replaceChildren(t("div", { class: "scroll" }, m.element), t("div", { class: "scroll" }, m.legend), m.readout);
 	};
 	if (o.addEventListener("change", u), window.addEventListener("resize", () => {
@@ -1626,31 +1626,31 @@ function en(e, n) {
 }
 //#endregion
 //#region src/section.ts
-function tn(e) {
+function nn(e) {
 	return `score=${e}`;
 }
-function nn(e) {
+function rn(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function rn(e) {
+function an(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/layers.ts
-var an = {
+var on = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, on = 132, sn = 14;
-function cn(e, t, n, r = sn) {
+}, sn = 132, cn = 14;
+function ln(e, t, n, r = cn) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function ln(e, t, n) {
+function un(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -1666,11 +1666,11 @@ function ln(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function un(e, t, i, a, o = []) {
+function dn(e, t, i, a, o = []) {
 	let s = i.ticks(4), c = q(s), l = {
-		...an,
-		left: Math.max(an.left, 8 + 6.5 * Math.max(...c.map((e) => e.length)))
-	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + on + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * on, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
+		...on,
+		left: Math.max(on.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
+	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + sn + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * sn, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -1703,7 +1703,7 @@ function un(e, t, i, a, o = []) {
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(l.top + on - 10, Math.max(l.top, t - 3));
+		let r = Math.min(l.top + sn - 10, Math.max(l.top, t - 3));
 		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", F(e.baseline.value), "quiet");
 	}
 	_.append(v);
@@ -1757,10 +1757,10 @@ function un(e, t, i, a, o = []) {
 	return dt(_, {
 		marks: w,
 		highlight: a,
-		move: (e, t) => ln(w, e, t),
+		move: (e, t) => un(w, e, t),
 		locate: (e) => {
 			let t = _.getBoundingClientRect();
-			return cn(w, e.clientX - t.left, e.clientY - t.top);
+			return ln(w, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			ee(T.pointed, e), ee(T.selected, t);
@@ -1769,15 +1769,15 @@ function un(e, t, i, a, o = []) {
 }
 //#endregion
 //#region src/sections/measure.ts
-var dn = {
+var fn = {
 	sentence: "words",
 	window: "mentions"
 };
-function fn(e, t) {
-	let n = te(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${dn[r] ?? "segments"}`;
+function pn(e, t) {
+	let n = te(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${fn[r] ?? "segments"}`;
 	return `${e.words} (${ee(e)}), ${n === "" ? "" : `${n}, `}${i}.`;
 }
-function pn(e, t) {
+function mn(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -1785,48 +1785,48 @@ function pn(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function mn(e, n, r, i, a, o) {
+function hn(e, n, r, i, a, o) {
 	let s = ie(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: tn(e.id),
+		id: nn(e.id),
 		tabindex: -1
-	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, It(e, s, n, i, Pt(s)).element), t("div", { class: "scroll" }, un(e, s, n, i, c))), Vt(e, i).element, t("figcaption", {}, fn(e, r)));
+	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, It(e, s, n, i, Pt(s)).element), t("div", { class: "scroll" }, dn(e, s, n, i, c))), Ht(e, i).element, t("figcaption", {}, pn(e, r)));
 }
-function hn(e, t) {
+function gn(e, t) {
 	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-function gn(e, n, r, i = {}, a = !1) {
-	let o = hn(e.name, n);
+function _n(e, n, r, i = {}, a = !1) {
+	let o = gn(e.name, n);
 	if (!o[0]) return null;
 	let s = kt(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), c = t("div", { class: "about" });
-	return a || c.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), c.append(t("div", {}, t("div", { class: "scroll" }, Bt(s, Ee(e.quantity), null)), t("p", { class: "key" }, pn(o, i)))), t("div", {
-		id: rn(e),
+	return a || c.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), c.append(t("div", {}, t("div", { class: "scroll" }, Vt(s, Ee(e.quantity), null)), t("p", { class: "key" }, mn(o, i)))), t("div", {
+		id: an(e),
 		class: "measure"
 	}, c, ...n.stacks.flatMap(({ name: e }) => {
 		let c = o.filter((t) => t.stack === e);
 		if (c.length === 0) return [];
-		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...c.map((e) => mn(e, s, n, r, i, l)));
+		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...c.map((e) => hn(e, s, n, r, i, l)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), u] : [u];
 	}));
 }
 //#endregion
 //#region src/sections/dots.ts
-var Y = 20, _n = 22, vn = 14, yn = 5, bn = 6.6;
-function xn(e, t) {
+var Y = 20, vn = 22, yn = 14, bn = 5, xn = 6.6;
+function Sn(e, t) {
 	return e.head === "" ? null : ce(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function Sn(e, t) {
+function Cn(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - yn}`,
-			`${e + yn},${t}`,
-			`${e},${t + yn}`,
-			`${e - yn},${t}`
+			`${e},${t - bn}`,
+			`${e + bn},${t}`,
+			`${e},${t + bn}`,
+			`${e - bn},${t}`
 		].join(" ")
 	});
 }
-function Cn(e, t) {
+function wn(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -1835,7 +1835,7 @@ function Cn(e, t) {
 		y2: t + 7
 	});
 }
-function wn(e) {
+function Tn(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -1849,18 +1849,18 @@ function wn(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? Cn(10, 8) : Sn(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? wn(10, 8) : Cn(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function Tn(e, i, a) {
+function En(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * bn), m = (e) => p + (e * c - l) / (u - l) * (d - p - vn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = _n + (o.length + h) * Y + 6, x = r(d, _, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * xn), m = (e) => p + (e * c - l) / (u - l) * (d - p - yn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = vn + (o.length + h) * Y + 6, x = r(d, _, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -1889,12 +1889,12 @@ function Tn(e, i, a) {
 		t.name !== "" && (x.append(n("text", {
 			class: "group",
 			x: 0,
-			y: _n + (T + .5) * Y + 4
+			y: vn + (T + .5) * Y + 4
 		}, t.name)), T += 1);
 		for (let e of t.lines) {
-			let r = _n + (T + .5) * Y;
+			let r = vn + (T + .5) * Y;
 			T += 1;
-			let a = xn(e, i), o = n("g", {
+			let a = Sn(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -1906,7 +1906,7 @@ function Tn(e, i, a) {
 				y: r - Y / 2,
 				width: d,
 				height: Y
-			})), e.published !== null && o.append(Sn(m(e.published), r)), e.rival !== null && o.append(Cn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+			})), e.published !== null && o.append(Cn(m(e.published), r)), e.rival !== null && o.append(wn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -1956,11 +1956,11 @@ function Tn(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of w) r.classList.toggle("pointed", e !== null && O(n, e.head)), r.classList.toggle("selected", t !== null && O(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, wn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Tn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var En = /* @__PURE__ */ new Set([
+var Dn = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -1971,19 +1971,19 @@ var En = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), Dn = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function On([e, t, ...r]) {
-	if (!En.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!Dn.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...r.map((e) => typeof e == "string" ? e : On(e)));
+]), On = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function kn([e, t, ...r]) {
+	if (!Dn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!On.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...r.map((e) => typeof e == "string" ? e : kn(e)));
 }
-function kn(e, r = "h3") {
+function An(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...e.nodes.map(On));
+	}, ...e.nodes.map(kn));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -1996,11 +1996,11 @@ function kn(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var An = 284;
-function jn(e, { light: t, dark: n }) {
+var jn = 284;
+function Mn(e, { light: t, dark: n }) {
 	e.style.setProperty("--light", t ?? "var(--quiet)"), e.style.setProperty("--dark", n ?? "var(--quiet)");
 }
-function Mn(e, t, n) {
+function Nn(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -2014,8 +2014,8 @@ function Mn(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function Nn(e, i, a, o, s) {
-	let c = ie(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(An, 306, {
+function Pn(e, i, a, o, s) {
+	let c = ie(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(jn, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${h.toLowerCase()}`
@@ -2029,8 +2029,8 @@ function Nn(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let d = {
-			x: An / 2 + (i - (l + u) / 2) * m,
-			y: An / 2 - (o - (f + p) / 2) * m
+			x: jn / 2 + (i - (l + u) / 2) * m,
+			y: jn / 2 - (o - (f + p) / 2) * m
 		}, h = {
 			stack: e.stack,
 			layer: t,
@@ -2040,7 +2040,7 @@ function Nn(e, i, a, o, s) {
 			y: d.y + 4,
 			"text-anchor": "middle"
 		}, s ? String(t + 1) : _.sign);
-		return s ? Tt(y, .4 + .6 * t / Math.max(1, c - 1)) : jn(y, _), {
+		return s ? Tt(y, .4 + .6 * t / Math.max(1, c - 1)) : Mn(y, _), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
@@ -2073,33 +2073,33 @@ function Nn(e, i, a, o, s) {
 	return dt(g, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => Mn(_, e, t),
+		move: (e, t) => Nn(_, e, t),
 		locate: (e) => {
 			let t = g.getBoundingClientRect();
-			return cn(_, e.clientX - t.left, e.clientY - t.top);
+			return ln(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, h), t("div", { class: "scroll" }, g));
 }
-function Pn(e, n, r) {
+function Fn(e, n, r) {
 	let i = new fe(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return jn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [Nn(e, n, i, r, !1), Nn(e, n, i, r, !0)];
+		return Mn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [Pn(e, n, i, r, !1), Pn(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function Fn(e) {
+function In(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function In(e, t) {
+function Ln(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -2124,9 +2124,9 @@ function In(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(Fn).join(",") + "\n").join("");
+	})].map((e) => e.map(In).join(",") + "\n").join("");
 }
-function Ln(e, n = "heads") {
+function Rn(e, n = "heads") {
 	let r = t("button", { type: "button" }, "Copy as CSV"), i = t("span", {
 		class: "quiet",
 		role: "status"
@@ -2146,7 +2146,7 @@ function Ln(e, n = "heads") {
 }
 //#endregion
 //#region src/table.ts
-function Rn(e, { score: t, descending: n }) {
+function zn(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => A(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
@@ -2154,14 +2154,14 @@ function Rn(e, { score: t, descending: n }) {
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function zn(e) {
+function Bn(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function Bn({ score: e, descending: t }, n) {
+function Vn({ score: e, descending: t }, n) {
 	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ne(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-function Vn(e, n) {
+function Hn(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Open head ${D(e)}`
@@ -2170,9 +2170,9 @@ function Vn(e, n) {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function Hn(e, n, r) {
+function Un(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, Vn(e, r));
+		let n = t("tr", {}, Hn(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
@@ -2181,7 +2181,7 @@ function Hn(e, n, r) {
 			return t === null ? "–" : we(t);
 		});
 		o.push(r.baseline === null ? "" : F(r.baseline.value));
-		let s = zn(o);
+		let s = Bn(o);
 		e.forEach((e, r) => {
 			let i = o[r];
 			a[r].append(t("td", {}, O(e, n) ? t("b", {}, i) : i, s[r]));
@@ -2192,7 +2192,7 @@ function Hn(e, n, r) {
 		foot: i
 	};
 }
-function Un(e, n, r) {
+function Wn(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -2221,18 +2221,18 @@ function Un(e, n, r) {
 		cells: i
 	};
 }
-function Wn(e, n, r) {
-	let i = re(n, e.name), a = k(e), o = Hn(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
+function Gn(e, n, r) {
+	let i = re(n, e.name), a = k(e), o = Un(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
 		class: "quiet",
 		role: "status"
 	}), u = {
 		score: null,
 		descending: !1
 	}, d = () => {
-		c.replaceChildren(...Rn(a, u).map((e) => s.get(e)));
+		c.replaceChildren(...zn(a, u).map((e) => s.get(e)));
 		for (let [e, t] of f.cells) t.setAttribute("aria-sort", e === u.score ? u.descending ? "descending" : "ascending" : "none");
-		l.textContent = `${Bn(u, i)} The highest of a column is bold.`;
-	}, f = Un(n, i, (e) => {
+		l.textContent = `${Vn(u, i)} The highest of a column is bold.`;
+	}, f = Wn(n, i, (e) => {
 		u = {
 			score: e,
 			descending: u.score === e ? !u.descending : e !== null
@@ -2240,7 +2240,7 @@ function Wn(e, n, r) {
 	});
 	return d(), r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Ln(() => In(Rn(a, u), i)), l), t("div", {
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Rn(() => Ln(zn(a, u), i)), l), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -2249,16 +2249,16 @@ function Wn(e, n, r) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function Gn(e) {
+function Kn(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function Kn(e, t, n) {
+function qn(e, t, n) {
 	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => ce(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function qn(e, n, r, i) {
+function Jn(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
 		let [n, ...s] = a.split(D(e));
@@ -2273,7 +2273,7 @@ function qn(e, n, r, i) {
 	}
 	return [...o, a];
 }
-function Jn(e) {
+function Yn(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -2282,31 +2282,31 @@ function Jn(e) {
 		n[3]
 	] : [e];
 }
-function Yn(e, t) {
+function Xn(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function Xn(e, t, n) {
-	let r = Yn(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Kn(t[i], r, n) : [])[0] ?? null;
+function Zn(e, t, n) {
+	let r = Xn(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? qn(t[i], r, n) : [])[0] ?? null;
 }
-function Zn(e) {
-	let t = Gn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, zn(e.texts.map((e) => e[t] ?? ""))]));
+function Qn(e) {
+	let t = Kn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, Bn(e.texts.map((e) => e[t] ?? ""))]));
 }
-function Qn(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = Gn(e), o = Zn(e);
+function $n(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = Kn(e), o = Qn(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Kn(s[i], Yn(e, s), n) : [], h = m.length > 0 ? qn(f, m, n, r) : Jn(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? qn(s[i], Xn(e, s), n) : [], h = m.length > 0 ? Jn(f, m, n, r) : Yn(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = Xn(e, s, n);
+			let u = Zn(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -2314,25 +2314,25 @@ function Qn(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function $n(e, t) {
-	let n = (e) => e.map((e) => Fn(e === null ? "" : String(e))).join(",") + "\n";
+function er(e, t) {
+	let n = (e) => e.map((e) => In(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function er(e, n) {
+function tr(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([$n(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([er(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, Ln(() => $n(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, Rn(() => er(e, n()), "rows"), r);
 }
-var tr = 150, nr = 6, rr = 66;
-function ir(e, t, { column: n, descending: r }) {
+var nr = 150, rr = 6, ir = 66;
+function ar(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -2340,12 +2340,12 @@ function ir(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function ar(e, t) {
+function or(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function or(e, n, r) {
-	let i = Gn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Qn(e, n, r);
+function sr(e, n, r) {
+	let i = Kn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = $n(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
 	});
@@ -2374,14 +2374,14 @@ function or(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...ir(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...ar(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...ir(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...ar(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > nr || ar(e, i) > rr ? "table wide" : "table",
+		class: i.length > rr || or(e, i) > ir ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -2390,7 +2390,7 @@ function or(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, er(e, m), d);
+	let _ = t("div", { class: "bar" }, tr(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -2400,73 +2400,73 @@ function or(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > tr && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > nr && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function sr(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? Tn(e, r, i) : e.kind === "map" ? Pn(e, r, i) : e.title === t ? kn(e, null) : kn(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
-}
-function cr(e) {
-	return e.kind === "drawing" ? e.measure : "";
+function cr(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? En(e, r, i) : e.kind === "map" ? Fn(e, r, i) : e.title === t ? An(e, null) : An(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
 function lr(e) {
+	return e.kind === "drawing" ? e.measure : "";
+}
+function ur(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function ur(e, n, r, i) {
+function dr(e, n, r, i) {
 	let a = t("section", {
 		id: e.id,
 		class: "part"
 	}, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
 	if (e.missing !== "") return a.append(t("p", { class: "missing" }, `${e.missing} `, "It would take: ", t("code", {}, e.command))), a;
 	e.title !== "" && a.append(t("p", { class: "finding" }, e.title)), a.append(t("p", { class: "read" }, e.read));
-	let o = (t) => sr(t, e, r, i), s = e.charts.filter((e) => cr(e) === "").map(o), c = e.tables.map((e) => or(e, r, i)), l = e.measures.flatMap((t) => {
-		let n = r.measures.find((e) => e.name === t), a = n && gn(n, r, i, e.references, e.measures.length === 1);
-		return a ? [a, ...e.charts.filter((e) => cr(e) === t).map(o)] : [];
+	let o = (t) => cr(t, e, r, i), s = e.charts.filter((e) => lr(e) === "").map(o), c = e.tables.map((e) => sr(e, r, i)), l = e.measures.flatMap((t) => {
+		let n = r.measures.find((e) => e.name === t), a = n && _n(n, r, i, e.references, e.measures.length === 1);
+		return a ? [a, ...e.charts.filter((e) => lr(e) === t).map(o)] : [];
 	});
-	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(lr(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
+	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(ur(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
 }
 //#endregion
 //#region src/sections/index.ts
-function dr(e) {
+function fr(e) {
 	let t = new Set((e.sections ?? []).flatMap(({ measures: e }) => e));
-	return e.measures.filter(({ name: n }) => !t.has(n) && hn(n, e).length > 0);
+	return e.measures.filter(({ name: n }) => !t.has(n) && gn(n, e).length > 0);
 }
-function fr(e, n) {
-	let r = (e.sections ?? []).map((t, r) => ur(t, r + 1, e, n)), i = dr(e).flatMap((t) => gn(t, e, n) ?? []);
+function pr(e, n) {
+	let r = (e.sections ?? []).map((t, r) => dr(t, r + 1, e, n)), i = fr(e).flatMap((t) => _n(t, e, n) ?? []);
 	return [...r, ...i.map((e) => t("section", { class: "part" }, e))];
 }
-function pr(e) {
-	return [...(e.sections ?? []).map(({ id: e, name: t }) => [nn(e), t]), ...dr(e).map((e) => [nn(rn(e)), e.title])];
+function mr(e) {
+	return [...(e.sections ?? []).map(({ id: e, name: t }) => [rn(e), t]), ...fr(e).map((e) => [rn(an(e)), e.title])];
 }
 //#endregion
 //#region src/overview.ts
-function mr(e, n, r) {
+function hr(e, n, r) {
 	let i = n.map(D), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${j(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function hr({ score: e, heads: n = [] }, r) {
+function gr({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${j(n[0], r)}`,
 		"aria-label": `see the card of head ${D(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: nn(tn(i.id)),
+		href: rn(nn(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function gr(e) {
+function _r(e) {
 	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...mr(n.text, n.heads ?? [], e)), a = hr(n, e);
+		let i = t("li", {}, ...hr(n.text, n.heads ?? [], e)), a = gr(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
 	if (e.findings.length > 0 && n.append(r), T(e).some((e) => e.low.flat().some((e) => e !== null))) {
@@ -2475,26 +2475,26 @@ function gr(e) {
 	}
 	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function _r(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...pr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function vr(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...mr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function vr(e, n) {
+function yr(e, n) {
 	let r = e.summary.map((e) => t("span", {}, e));
-	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, en(e, n), t("div", { class: "findings" }, gr(e), _r(e)))];
+	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, tn(e, n), t("div", { class: "findings" }, _r(e), vr(e)))];
 }
 //#endregion
 //#region src/strip.ts
-var yr = 236, br = 6, X = 9;
-function xr(e, t, i) {
-	let a = (e) => br + i.fraction(e) * 224, o = A(e, t), s = r(yr, 32, {
+var br = 236, xr = 6, X = 9;
+function Sr(e, t, i) {
+	let a = (e) => xr + i.fraction(e) * 224, o = A(e, t), s = r(br, 32, {
 		class: "strip",
 		role: "img",
 		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Oe(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: br,
+		x1: xr,
 		x2: 230,
 		y1: X,
 		y2: X
@@ -2518,7 +2518,7 @@ function xr(e, t, i) {
 	}
 	let [c, l] = q([i.low, i.high]);
 	if (s.append(n("text", {
-		x: br,
+		x: xr,
 		y: 30,
 		"text-anchor": "start"
 	}, c)), s.append(n("text", {
@@ -2541,8 +2541,8 @@ function xr(e, t, i) {
 }
 //#endregion
 //#region src/card/bars.ts
-var Sr = 180, Cr = 16, Z = 3;
-function wr(e) {
+var Cr = 180, wr = 16, Z = 3;
+function Tr(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -2550,8 +2550,8 @@ function wr(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function Tr({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => Z + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${F(i.value)}`, l = r(Sr, Cr, {
+function Er({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => Z + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${F(i.value)}`, l = r(Cr, wr, {
 		class: "bar-figure",
 		role: "img",
 		"aria-label": `${e}: ${t === null ? "not measured" : Te(t, o)}${c}`
@@ -2566,7 +2566,7 @@ function Tr({ label: e, reading: t, baseline: i }, a, o) {
 		let [e, r, i] = [
 			s(t.low),
 			s(t.high),
-			Cr / 2
+			wr / 2
 		];
 		l.append(n("path", {
 			class: "whisker",
@@ -2578,7 +2578,7 @@ function Tr({ label: e, reading: t, baseline: i }, a, o) {
 		x1: Z,
 		x2: Z,
 		y1: 0,
-		y2: Cr
+		y2: wr
 	})), i !== null) {
 		let e = s(i.value);
 		l.append(n("line", {
@@ -2586,39 +2586,39 @@ function Tr({ label: e, reading: t, baseline: i }, a, o) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: Cr
+			y2: wr
 		}));
 	}
 	return l;
 }
-function Er(e, { unit: n, high: r }) {
-	let i = r ?? wr(e), a = t("ul", { class: "bars" });
+function Dr(e, { unit: n, high: r }) {
+	let i = r ?? Tr(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
 		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Te(r.reading, n), s = r.baseline === null ? "" : ` ${r.baseline.name.replace(" -", " −")} ${F(r.baseline.value)}`;
-		a.append(t("li", {}, t("span", { class: "label" }, e), Tr(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
+		a.append(t("li", {}, t("span", { class: "label" }, e), Er(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
 }
 //#endregion
 //#region src/card/relations.ts
-var Dr = 6, Or = 3, kr = 100;
-function Ar(e, t, n) {
-	let r = T(e).filter((e) => e.measure === t.name && A(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= kr && !t.keywords.includes(e) && !jr(e)), a = (i.length > 0 ? i : r).map((e) => ({
+var Or = 6, kr = 3, Ar = 100;
+function jr(e, t, n) {
+	let r = T(e).filter((e) => e.measure === t.name && A(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= Ar && !t.keywords.includes(e) && !Mr(e)), a = (i.length > 0 ? i : r).map((e) => ({
 		score: e,
 		lead: A(e, n).value - (e.baseline?.value ?? 0)
 	}));
-	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Mr(t.score, e)));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Nr(t.score, e)));
 }
-function jr(e) {
+function Mr(e) {
 	return /(:\*| \(own word\))$/.test(e);
 }
-function Mr(e, t) {
+function Nr(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Nr(e, n, r, i) {
-	let a = Ar(e, n, r);
+function Pr(e, n, r, i) {
+	let a = jr(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Mr(t, e))), l = a.length <= Dr ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < Or), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Dr), d = u.map((e) => {
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Nr(t, e))), l = a.length <= Or ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < kr), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Or), d = u.map((e) => {
 		let t = o.get(e.id), i = t && Te(t, n.quantity.unit);
 		return {
 			label: e.words,
@@ -2627,9 +2627,9 @@ function Nr(e, n, r, i) {
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Er(d, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Dr(d, n.quantity)];
 }
-function Pr(e, n, r) {
+function Fr(e, n, r) {
 	if (!r || r.neighbours.length === 0) return null;
 	let i = t("ol", { class: "neighbours" });
 	for (let { value: a, ...o } of r.neighbours) {
@@ -2643,8 +2643,8 @@ function Pr(e, n, r) {
 }
 //#endregion
 //#region src/card/measures.ts
-var Fr = 12, Ir = 6, Lr = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
-function Rr(e, t) {
+var Ir = 12, Lr = 6, Rr = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function zr(e, t) {
 	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => T(e).some((e) => e.measure === n && A(e, t) !== null));
 	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
 		let t = r.filter(({ section: t }) => t === e);
@@ -2654,15 +2654,15 @@ function Rr(e, t) {
 		}];
 	});
 }
-function zr(e, n, r, i) {
+function Br(e, n, r, i) {
 	let a = A(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${F(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ne(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: nn(tn(e.id)) }, c) : c, xr(e, n, kt([e])), t("span", { class: "numbers" }, t("b", {}, De(e, n)), t("span", { class: "quiet" }, ` ${ke(e, a)}${o}`)));
+	return t("li", {}, i ? t("a", { href: rn(nn(e.id)) }, c) : c, Sr(e, n, kt([e])), t("span", { class: "numbers" }, t("b", {}, De(e, n)), t("span", { class: "quiet" }, ` ${ke(e, a)}${o}`)));
 }
-function Br(e, n, r) {
-	let i = T(e).filter((e) => e.measure === n.name && A(e, r) !== null), a = (e) => oe(e, A(e, r).value).rank, o = i.length <= Fr ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, Ir), s = new Set(hn(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
-	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => zr(e, r, i, s.has(e))))];
+function Vr(e, n, r) {
+	let i = T(e).filter((e) => e.measure === n.name && A(e, r) !== null), a = (e) => oe(e, A(e, r).value).rank, o = i.length <= Ir ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, Lr), s = new Set(gn(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => Br(e, r, i, s.has(e))))];
 }
-function Vr(e, { name: t, rest: n, quantity: r }, i) {
+function Hr(e, { name: t, rest: n, quantity: r }, i) {
 	let a = T(e).filter((e) => e.measure === t && A(e, i) !== null);
 	if (n === "" || r.high === null || a.length === 0) return [];
 	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
@@ -2679,7 +2679,7 @@ function Vr(e, { name: t, rest: n, quantity: r }, i) {
 		colour: null
 	}];
 }
-function Hr(e, i) {
+function Ur(e, i) {
 	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
 		class: "stacked",
 		role: "img",
@@ -2707,82 +2707,82 @@ function Hr(e, i) {
 	}
 	return t("div", {}, t("div", { class: "scroll" }, c), l);
 }
-function Ur(e, n, r, i) {
-	if (n.counts !== "") return Nr(e, n, r, i);
-	let a = Vr(e, n, r), o = i?.notes[n.name];
+function Wr(e, n, r, i) {
+	if (n.counts !== "") return Pr(e, n, r, i);
+	let a = Hr(e, n, r), o = i?.notes[n.name];
 	return [
 		...o === void 0 ? [] : [t("p", {}, o)],
-		...a.length > 0 ? [Hr(a, n.title)] : [],
-		...Br(e, n, r)
+		...a.length > 0 ? [Ur(a, n.title)] : [],
+		...Vr(e, n, r)
 	];
 }
-function Wr(e, n, r) {
-	let i = Rr(e, n).map(({ name: i, measures: a }) => {
+function Gr(e, n, r) {
+	let i = zr(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...Ur(e, s, n, r));
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...Wr(e, s, n, r));
 		return {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
 		};
 	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
-	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, Lr)), {
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, Rr)), {
 		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
 		others: a
 	};
 }
-var Gr = 12.6, Kr = .61 * Gr, qr = {
+var Kr = 12.6, qr = .61 * Kr, Jr = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Jr = "‍", Yr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Xr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Zr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Qr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, $r = /^\p{M}/u, ei = /^\p{Regional_Indicator}$/u, ti = /^[\u{1f3fb}-\u{1f3ff}]$/u, ni = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ri = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, Yr = "‍", Xr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Zr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Qr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, $r = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ei = /^\p{M}/u, ti = /^\p{Regional_Indicator}$/u, ni = /^[\u{1f3fb}-\u{1f3ff}]$/u, ri = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ii = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function Q(e) {
-	let t = [...e], n = t.map((e, n) => e === Jr && ii(t, n) || !Yr.test(e) || Xr.test(e) ? e : qr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return $r.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === Yr && ai(t, n) || !Xr.test(e) || Zr.test(e) ? e : Jr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return ei.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function ii(e, t) {
-	return Zr.test(e.slice(0, t).join("")) && Qr.test(e[t + 1] ?? "");
-}
-function ai(e) {
-	let t = 0, n = "";
-	for (let r of e) n !== Jr && !ni.test(r) && (t += ri.test(r) || Xr.test(r) ? 2 : 1), n = r;
-	return t;
+function ai(e, t) {
+	return Qr.test(e.slice(0, t).join("")) && $r.test(e[t + 1] ?? "");
 }
 function oi(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== Yr && !ri.test(r) && (t += ii.test(r) || Zr.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function si(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = ei.test(e) && ei.test(n), i = $r.test(n) || n === Jr || ti.test(n) || e.endsWith(Jr) || r;
+		let e = t.at(-1) ?? "", r = ti.test(e) && ti.test(n), i = ei.test(n) || n === Yr || ni.test(n) || e.endsWith(Yr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var si = (e) => [...e].length;
-function ci(e, t) {
+var ci = (e) => [...e].length;
+function li(e, t) {
 	let n = Q(e);
-	if (ai(n) <= t && si(n) <= 2 * t) return n;
+	if (oi(n) <= t && ci(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of oi(n)) {
+	for (let e of si(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (ai(r + n) > t - 1 || si(r + n) > 2 * t) break;
+		if (oi(r + n) > t - 1 || ci(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var li = 12.6, ui = 4.4 * Kr, di = 36, fi = .26, pi = 380, mi = 24;
-function hi(e) {
+var ui = 12.6, di = 4.4 * qr, fi = 36, pi = .26, mi = 380, hi = 24;
+function gi(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += li), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ui), t + (r + .5) * 18));
 }
-function gi(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ui - Math.max(di, fi * n) - 8) / 2 / Kr)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, ai(Q(e)));
-	let a = Math.min(r, i, mi), o = a * Kr + 4, s = Math.max(140, Math.min(n, 2 * (ui + o) + pi)), [c, l] = [hi(e.segments), hi(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function _i(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * di - Math.max(fi, pi * n) - 8) / 2 / qr)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, oi(Q(e)));
+	let a = Math.min(r, i, hi), o = a * qr + 4, s = Math.max(140, Math.min(n, 2 * (di + o) + mi)), [c, l] = [gi(e.segments), gi(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ui + o,
-		right: s - ui - o,
+		left: di + o,
+		right: s - di - o,
 		width: s,
 		height: u,
 		column: o,
@@ -2791,19 +2791,19 @@ function gi(e, t, n) {
 }
 //#endregion
 //#region src/views/decode.ts
-var _i = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), vi = 1 << 20;
-function* yi(e) {
+var vi = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), yi = 1 << 20;
+function* bi(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += vi) {
-		let n = atob(t.slice(e, e + vi)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += yi) {
+		let n = atob(t.slice(e, e + yi)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
 //#endregion
 //#region src/views/draw.ts
-var bi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), xi = class {
+var xi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), Si = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2874,7 +2874,7 @@ var bi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
-}, Si = [
+}, Ci = [
 	[],
 	[6, 3],
 	[2, 3],
@@ -2885,25 +2885,25 @@ var bi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		3
 	]
 ];
-function Ci(e, t) {
-	let n = Math.floor(t / e.hues.length) % Si.length;
+function wi(e, t) {
+	let n = Math.floor(t / e.hues.length) % Ci.length;
 	return {
 		colour: e.hues[t % e.hues.length],
-		dash: Si[n]
+		dash: Ci[n]
 	};
 }
 //#endregion
 //#region src/views/units.ts
-function wi(e, t, n) {
+function Ti(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => _i[e],
+		read: (e) => vi[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Ti(e, t, n) {
+function Ei(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2912,9 +2912,9 @@ function Ti(e, t, n) {
 		least: (e) => e
 	};
 }
-function Ei(e, t, n, r) {
+function Di(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return wi(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Ti(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -2923,39 +2923,39 @@ function Ei(e, t, n, r) {
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = _i[e[l * i + t]];
+				let a = vi[e[l * i + t]];
 				s[r] += a, u += a;
 			}
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), Ti(o, t.parts.length, a);
+	}), Ei(o, t.parts.length, a);
 }
-function Di(e, t, n) {
+function Oi(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Oi(e, t, n, { rows: r, columns: i, filter: a }) {
+function ki(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Di(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Oi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var ki = .004, Ai = 64;
-function ji(e, t, n) {
+var Ai = .004, ji = 64;
+function Mi(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Mi = class e {
+var Ni = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -2968,7 +2968,7 @@ var Mi = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => Ci(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => wi(t, e));
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -2985,22 +2985,22 @@ var Mi = class e {
 		return null;
 	}
 };
-function Ni(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = ji(e.place.queries, t, n), [o, s] = ji(e.place.keys, t, n), c = Math.max(e.threshold, ki);
+function Pi(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = Mi(e.place.queries, t, n), [o, s] = Mi(e.place.keys, t, n), c = Math.max(e.threshold, Ai);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Di(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Ai - Math.round(Ai * Math.min(1, t.read(a)));
+				if (a < l || !Oi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = ji - Math.round(ji * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Mi(e, r);
+	}), new Ni(e, r);
 }
-function Pi({ left: e, right: t }, n, r) {
+function Fi({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -3009,18 +3009,18 @@ function Pi({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Fi(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Pi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = ji(p, a, o);
+function Ii(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Fi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Mi(p, a, o);
 	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = Ci(t, n.heads[o]);
+		let { colour: f, dash: v } = wi(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > ki && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > Ai && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, ki));
+		let y = a.least(Math.max(n.threshold, Ai));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Di(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !Oi(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -3032,13 +3032,13 @@ function Fi(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = ai(ci(v.texts[a], n.place.characters)) * Kr + 8, s = Pi(n.place, r.side, o);
+		let o = oi(li(v.texts[a], n.place.characters)) * qr + 8, s = Fi(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
 //#endregion
 //#region src/card/sentence.ts
-function Ii(e) {
+function Li(e) {
 	return {
 		...Object.fromEntries([
 			"background",
@@ -3053,13 +3053,13 @@ function Ii(e) {
 		hues: [e]
 	};
 }
-var Li = Ii("var(--attention)"), Ri = Ii("var(--other-attention)"), zi = .02;
-function Bi(e) {
-	let t = [...yi(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
+var Ri = Li("var(--attention)"), zi = Li("var(--other-attention)"), Bi = .02;
+function Vi(e) {
+	let t = [...bi(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-function Vi({ texts: e, special: t, segments: n }) {
+function Hi({ texts: e, special: t, segments: n }) {
 	return {
 		texts: e,
 		special: t,
@@ -3068,46 +3068,46 @@ function Vi({ texts: e, special: t, segments: n }) {
 		unit: Int32Array.from(e.keys())
 	};
 }
-function Hi(e, t, n, r) {
-	let [i, a] = [Vi(e), Vi(t)];
+function Ui(e, t, n, r) {
+	let [i, a] = [Hi(e), Hi(t)];
 	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
 	return {
-		place: gi(i, a, r),
+		place: _i(i, a, r),
 		rows: i,
 		keys: a,
 		heads: [0],
-		maps: [Ei(n, i, a, !1)],
+		maps: [Di(n, i, a, !1)],
 		filter: "all",
-		threshold: zi
+		threshold: Bi
 	};
 }
-function Ui(e, { place: t, rows: n, keys: r }, i) {
+function Wi(e, { place: t, rows: n, keys: r }, i) {
 	for (let a of ["left", "right"]) {
 		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
 		s.texts.forEach((n, r) => {
-			e.text(o ? t.left - 4 : t.right + 4, c[r], ci(n, t.characters), {
-				colour: s.special[r] ? Li.quiet : Li.ink,
-				size: Gr,
+			e.text(o ? t.left - 4 : t.right + 4, c[r], li(n, t.characters), {
+				colour: s.special[r] ? Ri.quiet : Ri.ink,
+				size: Kr,
 				anchor: o ? "end" : "start",
-				font: bi,
+				font: xi,
 				strong: i[a].has(r)
 			});
 		});
 	}
 }
-var Wi = {
+var Gi = {
 	left: /* @__PURE__ */ new Set(),
 	right: /* @__PURE__ */ new Set()
 };
-function Gi(e, t, n, { layer: i, head: a }, o) {
-	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Hi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+function Ki(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Ui(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": u
-	}), f = new xi(d);
-	return Ni(l, 0, l.place.height).byToken().draw(f, Li, 0, [0, 0], () => !0), Ui(f, l, Wi), d;
+	}), f = new Si(d);
+	return Pi(l, 0, l.place.height).byToken().draw(f, Ri, 0, [0, 0], () => !0), Wi(f, l, Gi), d;
 }
-function Ki(e, t, r, i) {
+function qi(e, t, r, i) {
 	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
 	return [n("path", {
 		class: "gold",
@@ -3119,15 +3119,15 @@ function Ki(e, t, r, i) {
 		r: 2.5
 	})];
 }
-function qi({ left: e, right: t, column: n }, r) {
+function Ji({ left: e, right: t, column: n }, r) {
 	return r ? e - n - 2 : t + n + 2;
 }
-function Ji(e, [t, , n, r, i]) {
+function Yi(e, [t, , n, r, i]) {
 	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
 	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
 }
-function Yi({ special: e }, t, i, a) {
-	let o = t.words.length, s = t.words.map(() => !1), c = Hi({
+function Xi({ special: e }, t, i, a) {
+	let o = t.words.length, s = t.words.map(() => !1), c = Ui({
 		texts: t.words,
 		special: s,
 		segments: t.words.map(() => 0)
@@ -3143,85 +3143,85 @@ function Yi({ special: e }, t, i, a) {
 			!0
 		],
 		segments: Array.from({ length: o + 2 }, () => 0)
-	}, Bi(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => Ji(t, e)).join("; "), p = r(l.width, l.height, {
+	}, Vi(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => Yi(t, e)).join("; "), p = r(l.width, l.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": f
-	}), m = new xi(p);
-	Ni(c, 0, l.height).byToken().draw(m, Ri, 0, [0, 0], () => !0);
-	let h = t.answers.map(([, e]) => u ? e : e + 1), g = Oi(c.maps, u, h, {
+	}), m = new Si(p);
+	Pi(c, 0, l.height).byToken().draw(m, zi, 0, [0, 0], () => !0);
+	let h = t.answers.map(([, e]) => u ? e : e + 1), g = ki(c.maps, u, h, {
 		rows: c.rows,
 		columns: c.keys,
 		filter: "all"
 	});
-	Fi(m, Li, c, {
+	Ii(m, Ri, c, {
 		side: u ? "left" : "right",
 		units: h,
 		sums: g.map((e) => e.fill(0))
 	}, 0, [0, l.height]);
 	let _ = new Set(h);
-	Ui(m, c, u ? {
+	Wi(m, c, u ? {
 		left: _,
 		right: /* @__PURE__ */ new Set()
 	} : {
 		left: /* @__PURE__ */ new Set(),
 		right: _
 	});
-	let v = qi(l, !u);
+	let v = Ji(l, !u);
 	for (let e of t.answers) {
 		let [r, i, a, o, s] = e;
-		for (let e of o) p.append(...Ki(v, d(r, !u), d(e, !u), u ? 1 : -1));
+		for (let e of o) p.append(...qi(v, d(r, !u), d(e, !u), u ? 1 : -1));
 		let c = o.includes(a), f = n("text", {
 			class: c ? "verdict right" : "verdict wrong",
-			x: qi(l, u) + (u ? -1 : 1),
+			x: Ji(l, u) + (u ? -1 : 1),
 			y: d(i, u) + 4,
 			"text-anchor": u ? "end" : "start"
 		}, `${c ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
-		f.append(n("title", {}, Ji(t, e))), p.append(f);
+		f.append(n("title", {}, Yi(t, e))), p.append(f);
 	}
 	return p;
 }
-function Xi(e, n, r) {
+function Zi(e, n, r) {
 	let i = n[0];
 	if (!i) return null;
 	let a = T(e).find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = n.map((n) => {
 		let i = n.answers.filter(([, , e, t]) => t.includes(e)).length;
-		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, Yi(e, n, o, r)), t("figcaption", {}, n.place));
+		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, Xi(e, n, o, r)), t("figcaption", {}, n.place));
 	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
 	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
 }
-var Zi = /* @__PURE__ */ new WeakMap();
-function Qi(e, n, r, i, a) {
+var Qi = /* @__PURE__ */ new WeakMap();
+function $i(e, n, r, i, a) {
 	let o = e.texts[n.name];
 	if (!o) return null;
-	let s = Zi.get(o);
-	s || Zi.set(o, s = Bi(o.maps));
+	let s = Qi.get(o);
+	s || Qi.set(o, s = Vi(o.maps));
 	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
 	c.open = a;
 	let l = () => {
-		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Gi(o, s, n, r, i)));
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Ki(o, s, n, r, i)));
 	};
 	return c.addEventListener("toggle", l), l(), c;
 }
 //#endregion
 //#region src/card/card.ts
-var $i = "(max-width: 859px)", ea = "(min-width: 1600px)";
-function ta(e, n, r) {
-	let i = e.cards.find((e) => O(e, n)), a = Xi(e, i?.sentences ?? [], r), { right: o, others: s } = Wr(e, n, i);
+var ea = "(max-width: 859px)", ta = "(min-width: 1600px)";
+function na(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = Zi(e, i?.sentences ?? [], r), { right: o, others: s } = Gr(e, n, i);
 	return [
 		i ? t("p", { class: "said" }, i.summary) : null,
 		...o,
 		a,
-		Qi(e, ie(e, n.stack), n, r, a === null),
-		Pr(e, n, i),
+		$i(e, ie(e, n.stack), n, r, a === null),
+		Fr(e, n, i),
 		...s
 	].filter((e) => e !== null);
 }
-function na(e, t, n) {
+function ra(e, t, n) {
 	let r = e.stacks.flatMap(k);
 	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
 }
-function ra(e, n) {
+function ia(e, n) {
 	let r = t("h2", {
 		id: "card-title",
 		tabindex: -1
@@ -3243,26 +3243,26 @@ function ra(e, n) {
 		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
 			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of a) {
-				let i = na(e, t, n);
+				let i = ra(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : D(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
 			}
-			c.scrollTop = 0, s.replaceChildren(...ta(e, t, Math.max(280, Math.min(560, s.clientWidth)))), ia(`#${j(t, e)}`);
+			c.scrollTop = 0, s.replaceChildren(...na(e, t, Math.max(280, Math.min(560, s.clientWidth)))), aa(`#${j(t, e)}`);
 		}
 	});
 	function d() {
-		let e = u !== null && window.matchMedia($i).matches;
+		let e = u !== null && window.matchMedia(ea).matches;
 		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
 		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
 	}
-	window.matchMedia($i).addEventListener?.("change", d);
+	window.matchMedia(ea).addEventListener?.("change", d);
 	function f(t) {
-		let r = u && na(e, u, t);
+		let r = u && ra(e, u, t);
 		r && n.select(r);
 	}
 	let p = () => {
-		n.selected !== null && (n.select(null), ia(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+		n.selected !== null && (n.select(null), aa(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
 	};
 	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
 		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -3280,14 +3280,14 @@ function ra(e, n) {
 	});
 	let m = () => {
 		let t = ce(location.hash, e);
-		(t !== null || location.hash === "" || !window.matchMedia(ea).matches) && n.select(t);
+		(t !== null || location.hash === "" || !window.matchMedia(ta).matches) && n.select(t);
 	};
 	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
 		element: c,
 		follow: m
 	};
 }
-function ia(e) {
+function aa(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -3296,26 +3296,26 @@ function ia(e) {
 }
 //#endregion
 //#region src/report.ts
-function aa(e, n) {
+function oa(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
-	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Wn(i, e, n));
+	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Gn(i, e, n));
 	return r;
 }
-function oa(e) {
+function sa(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function sa(e, n) {
-	let r = new ue(), i = ra(n, r);
-	e.replaceChildren(...vr(n, r), t("div", { class: "parts-of-page" }, ...fr(n, r)), aa(n, r), oa(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
+function ca(e, n) {
+	let r = new ue(), i = ia(n, r);
+	e.replaceChildren(...yr(n, r), t("div", { class: "parts-of-page" }, ...pr(n, r)), oa(n, r), sa(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
 }
-var ca = document.getElementById("payload"), la = document.getElementById("report");
-if (ca && la) try {
-	sa(la, C(ca.textContent ?? ""));
+var la = document.getElementById("payload"), ua = document.getElementById("report");
+if (la && ua) try {
+	ca(ua, C(la.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw la.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw ua.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { sa as mount };
+export { ca as mount };
