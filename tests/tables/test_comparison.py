@@ -50,7 +50,7 @@ def test_it_opens_with_what_was_compared_and_what_came_out(changed):
     row = next(row for row in changed.rows if row.sure)
     digits = f"({row.difference:.3f}, {row.low:.3f} to {row.high:.3f})"
     assert lines[5] == (
-        f"1 of 4 heads surely changed in offset.+1; the largest: 1-2 {row.value_a:.3f} → {row.value_b:.3f} {digits}."
+        f"1 of 4 heads changed significantly in offset.+1; the largest: 1-2 {row.value_a:.3f} → {row.value_b:.3f} {digits}."
     )
     assert row.difference == pytest.approx(-0.5, abs=0.01)
 

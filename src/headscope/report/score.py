@@ -19,7 +19,7 @@ def of_text(scores: Scores, series: Series) -> bool:
 
 
 def score(scores: Scores, series: Series) -> Data:
-    """A number per head, the interval, and what it is compared with: even attention, otherwise the best rule."""
+    """A number per head, the interval, and what it is compared with: uniform attention, otherwise the best rule."""
     low, high = scores.interval(series)
     even = scores.baseline(series)
     simple = scores.best_baseline(series) if even is None else ("uniform", even)

@@ -70,7 +70,7 @@ def sentences(comparison: Comparison) -> list[str]:
 
 
 def leading(differences: list[Difference]) -> list[Difference]:
-    """The scores in which most heads surely changed, at most three, one of each measure."""
+    """The scores in which most heads changed significantly, at most three, one of each measure."""
     sure = [one for one in differences if one.sure.any()]
     ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -float(abs(one.effect).max())))
     best: dict[str, Difference] = {}
@@ -88,9 +88,9 @@ def sentence(comparison: Comparison, one: Difference) -> str:
         largest = max(rows, key=lambda row: abs(row.difference))
         if not largest.difference:
             return f"No head differs in {name}."
-        return f"No head surely changed in {name}; the largest difference: {_arrow(largest)}."
+        return f"No head changed significantly in {name}; the largest difference: {_arrow(largest)}."
     largest = max((row for row in rows if row.sure), key=lambda row: abs(row.difference))
-    return f"{count} of {heads} heads surely changed in {name}; the largest: {_arrow(largest)}."
+    return f"{count} of {heads} heads changed significantly in {name}; the largest: {_arrow(largest)}."
 
 
 def score_name(comparison: Comparison, one: Difference) -> str:
