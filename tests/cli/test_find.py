@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from headscope.findings.labels import label_names
+from headscope.measures import MEASURES
 from headscope.results.open import open_run
 from headscope.types import Head
 
@@ -52,7 +54,12 @@ def test_the_document_has_the_whole_grammar():
     assert words == {*LANGUAGE["reserved"], *LANGUAGE["tests"], *LANGUAGE["directions"], *LANGUAGE["brackets"]}
     limits = LANGUAGE["limits"]
     assert f"{limits['characters']:,} characters" in DOCUMENT and f"at most {limits['depth']} deep" in DOCUMENT
-    assert all(f"`{name}`" in DOCUMENT for name in LANGUAGE["second"])
+    assert all(f"`{name}`" in DOCUMENT for name, measure in MEASURES.items() if measure.second)
+
+
+def test_the_document_has_every_label(atlas):
+    said = re.search(r"`headscope table DIR labels`: ([\w, ]+) \|", DOCUMENT)[1].split(", ")
+    assert said == label_names(open_run(atlas))[0]
 
 
 def test_the_table_against_the_arrays(main, atlas):

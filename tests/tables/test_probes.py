@@ -138,7 +138,8 @@ def test_what_differs_is_said():
     )
     close = probes_table(rows_of(OURS | {"attention": 0.585})).finding
     assert close == (
-        "Unlike in the paper, attention only (58.5) is not surely ahead of distances + words (58.0); all other pairs are in its order."
+        "Unlike in the paper, attention only (58.5) is not significantly ahead of distances + words (58.0); "
+        "all other pairs are in its order."
     )
     backwards = {name: Number(1 - one) for name, one in OURS.items()}
     assert order_sentence(backwards).endswith("; 7 more pairs are not in its order.")

@@ -130,7 +130,7 @@ def _with_claims(scores: Scores, corpus: str | None, stack: Stack, made: dict[He
 
 
 def excess(value: Float64[np.ndarray, "..."], chance: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "..."]:
-    """(value − chance) / (1 − chance): how far a head is on the way from even attention to nothing but this.
+    """(value − chance) / (1 − chance): how far a head is on the way from uniform attention to nothing but this.
 
     >>> excess(np.array([0.9, 0.5, 0.1, 1.0]), np.array([0.5, 0.5, 0.2, 0.2])).round(3).tolist()
     [0.8, 0.0, -0.125, 1.0]

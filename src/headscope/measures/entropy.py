@@ -18,7 +18,7 @@ class Entropy(Measure):
 
     With `smoothing` "published" α is (1 − s)·α + s/n, s = 0.0001, n the tokens of the segment, those that a causal model hides too.
 
-    Attention on one token only has entropy 0, even attention over n tokens ln n, the baseline `uniform`.
+    Attention on one token only has entropy 0, uniform attention over n tokens ln n, the baseline `uniform`.
 
     Two tokens: the first splits its attention evenly (ln 2 = 0.6931), the second does not (0); the mean is 0.3466.
 

@@ -26,7 +26,7 @@ class Pattern(Measure):
     - `related`, `related-other`: other words, cos(e_i, e_j) > 0.5, e the model's input embeddings; words of one token only;
     - `pieces`: the other pieces of i's word;
     - `delimiter`: [CLS] and [SEP].
-    The chance level is the baseline `uniform`: what even attention gives.
+    The chance level is the baseline `uniform`: what uniform attention gives.
 
     `predictive` = (1 + r) / 2, r the correlation of α_ij with log p(i | i masked) − log p(i | i and j masked) over some pairs
     of words of the segment: does the head look at the words from which the model would guess i? Chance is 1/2, no correlation.

@@ -20,7 +20,7 @@ class Sink(Measure):
     a segment of one token does not count. Many heads of causal models park there what they have no use for, an attention sink.
     In cross attention the first token is that of the text that is attended to.
 
-    The baseline `uniform` is what even attention gives over what each token may see: 1/n, or in a causal model, whose token i sees
+    The baseline `uniform` is what uniform attention gives over what each token may see: 1/n, or in a causal model, whose token i sees
     i tokens, the mean of 1/2, 1/3, …, 1/n.
 
     Three tokens; the second gives the first .9, the third gives it .2: the mean is .55, and one of the two leans on it.

@@ -35,7 +35,7 @@ class Number:
     high: float | None = None
 
     def above(self, other: "Number") -> bool | None:
-        """Whether it is surely more, surely less, or (None) their intervals meet. Without intervals the values decide."""
+        """Whether it is significantly more, significantly less, or (None) their intervals meet. Without intervals the values decide."""
         if self.low is None or self.high is None or other.low is None or other.high is None:
             return None if self.value == other.value else self.value > other.value
         return True if self.low > other.high else False if self.high < other.low else None

@@ -95,7 +95,7 @@ def order_sentence(numbers: dict[str, Number]) -> str:
         whole = "The paper's order holds" if len(numbers) == len(ORDER) else "These come in the paper's order"
         return f"{whole}: {' < '.join(said.values())}."
     parts = [f"{said[high]} is behind {said[low]}" for low, high in turned[:MOST_NAMED]]
-    parts += [f"{said[high]} is not surely ahead of {said[low]}" for low, high in close[: MOST_NAMED - len(parts)]]
+    parts += [f"{said[high]} is not significantly ahead of {said[low]}" for low, high in close[: MOST_NAMED - len(parts)]]
     left = len(turned) + len(close) - len(parts)
     if left:
         parts.append(f"{left} more {'pair is' if left == 1 else 'pairs are'} not in its order")
