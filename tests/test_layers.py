@@ -61,6 +61,7 @@ def test_files_open_with_what_they_are_and_stay_short(path: Path) -> None:
 CORE = "headscope.corpora headscope.tokens headscope.models headscope.tallies headscope.measures headscope.runs.local"
 
 
+@pytest.mark.slow
 def test_the_measuring_core_needs_no_more_than_a_gpu_machine_has() -> None:
     """It imports with torch, transformers, numpy, safetensors and jaxtyping alone (and what those bring)."""
     blocked = ["polars", "typer", "rich", "sklearn", "conllu", "pandas", "pyarrow", "altair", "starlette", "beartype"]
@@ -73,6 +74,7 @@ def test_the_measuring_core_needs_no_more_than_a_gpu_machine_has() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_the_command_line_and_reading_a_run_do_not_import_torch() -> None:
     code = "import sys, headscope.cli, headscope.results.scores, headscope.tables.run; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from headscope.cli import options as o
-from headscope.errors import HeadscopeError
+from headscope.errors import HeadscopeError, unknown_name
 from headscope.runs.variants import CHOICES, NOT_OF_MAPS, choose, option
+
+FORMS = ("table", "csv", "json")  # of what a dry run says
 
 if TYPE_CHECKING:
     from headscope.corpora import Corpus
@@ -50,6 +52,8 @@ def run(
     place = RunFolder(output)
     if not request.dry_run:
         place.check(resume=request.resume, force=request.force)
+    elif request.format not in FORMS:
+        raise unknown_name("format", request.format, FORMS)
     masking = Masking.parse(request.masking)
     variants = choose(request.variants, as_published=request.as_published, only_maps=maps is not None)
     asked = Options(
