@@ -1,4 +1,6 @@
 # make report   measure the bundled model on the bundled corpus, write atlas/report.html
+# make check    for every day, in about a minute: lint, types, and the Python tests that are not slow. Slow are the tests that read text
+#               with the bundled model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
 # make test-oldest   the models' tests with the oldest transformers and torch
 # HEADSCOPE_STRICT=1 makes a missing Node or Chromium a failure.
@@ -8,12 +10,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: report test lint test-python test-web test-oldest clean
+# One thread for each process of the tests, because there is one a core; compiled modules are kept, because there are many processes.
+TESTING := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 RAYON_NUM_THREADS=1
+
+.PHONY: report check test lint test-python test-web test-oldest clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
 
-test: lint test-web test-python
+check: lint
+	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m 'not slow'
+
+# Types and front end side by side: neither fills two cores.
+test: $(VENV)/.ready-dev
+	$(MAKE) --jobs 2 lint test-web
+	$(MAKE) test-python
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
@@ -23,7 +34,7 @@ lint: $(VENV)/.ready-dev
 # One process a core, each on one thread: files side by side, because many tests start a process of their own; in their order, because
 # xdist would keep those with few tests for the end, and the longest have few.
 test-python: $(VENV)/.ready-dev
-	OMP_NUM_THREADS=1 $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 # The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes. Comes first: some Python tests
 # use what npm installs.
@@ -37,7 +48,7 @@ test-web:
 OLDEST_TRANSFORMERS ?= 5.0.0
 OLDEST_TORCH ?= 2.6.0
 test-oldest: .venv-oldest/.ready
-	OMP_NUM_THREADS=1 .venv-oldest/bin/python -m pytest tests/models tests/runs/test_references.py tests/measures/test_sink.py
+	$(TESTING) .venv-oldest/bin/python -m pytest tests/models tests/runs/test_references.py tests/measures/test_sink.py
 
 .venv-oldest/.ready: pyproject.toml
 	$(PYTHON) -m venv .venv-oldest

@@ -22,6 +22,20 @@ from filelock import FileLock
 ROOT = Path(__file__).parent.parent
 SHARED_DATA = ROOT.parent / "shared" / "data"
 
+# `make check` runs the tests that are not slow. Slow is what asks for one of these, and what is marked so by hand: it reads text with
+# the bundled model, starts a process or a browser, or needs the data for developing.
+SLOW = {"bundled", "report", "server", "browser", "shared_data"}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "slow: not for every day; tests/conftest.py has the rule")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if SLOW & {*getattr(item, "fixturenames", ())}:
+            item.add_marker("slow")
+
 
 def _load(name: str) -> ModuleType:
     """A module beside this one, by its path: under importlib mode tests are not a package."""
@@ -115,7 +129,7 @@ def server() -> Iterator[Any]:
     server.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def headscope(server) -> Command:
     """Runs `headscope …` in a process of its own."""
 
@@ -137,8 +151,18 @@ def headscope(server) -> Command:
 
 
 @pytest.fixture
-def main(monkeypatch, capsys) -> Callable[..., tuple[int, str, str]]:
-    """The command line inside this process, for the many cases that are about words: exit status, output, errors."""
+def main(monkeypatch, capsys, bundled) -> Callable[..., tuple[int, str, str]]:
+    """The command line inside this process, for the many cases that are about words: exit status, output, errors. The bundled model
+    is the one that is loaded already, unless it is asked for in another form."""
+    import headscope.models
+
+    load = headscope.models.load
+
+    def remembered(name: str | Path = "bundled", **options: Any) -> Any:
+        usual = all(value in (None, False, "auto") for value in options.values())
+        return bundled if name == "bundled" and usual and not Path(name).exists() else load(name, **options)
+
+    monkeypatch.setattr(headscope.models, "load", remembered)
 
     def run(*arguments: object) -> tuple[int, str, str]:
         from headscope.cli import main as entry
@@ -153,7 +177,7 @@ def main(monkeypatch, capsys) -> Callable[..., tuple[int, str, str]]:
     return run
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run_console(headscope) -> Callable[..., int]:
     """Runs every console block of a page, in order, in the current folder; says how many commands these were. Shown output must come
     out, but for `…`; what installs or builds is passed over. `known` is the output of commands that have been run already."""

@@ -36,6 +36,7 @@ def make(*arguments: str, docs: Path = DOCS) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, capture_output=True, text=True, timeout=240, env=environment)
 
 
+@pytest.mark.slow
 def test_made_pages_are_what_the_code_says():
     done = make("--check")
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
@@ -45,6 +46,7 @@ def test_made_pages_are_what_the_code_says():
     assert [f"## headscope {verb.name}" for verb in app.registered_commands] == re.findall(r"^## .*", reference, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_a_page_that_differs_is_found_and_made_again(tmp_path):
     docs = shutil.copytree(DOCS, tmp_path / "docs", ignore=shutil.ignore_patterns("images"))
     changed, gone = docs / "measures" / "offset.md", docs / "measures" / "no-such-measure.md"

@@ -88,6 +88,7 @@ def test_files_open_with_what_they_are_and_stay_short(path: Path) -> None:
 CORE = "headscope.corpora headscope.tokens headscope.models headscope.tallies headscope.measures headscope.runs.local"
 
 
+@pytest.mark.slow
 def test_the_measuring_core_needs_no_more_than_a_gpu_machine_has() -> None:
     """It imports with torch, transformers, numpy, safetensors and jaxtyping alone (and what those bring)."""
     blocked = ["polars", "typer", "rich", "sklearn", "conllu", "pandas", "pyarrow", "altair", "starlette", "beartype"]
@@ -116,6 +117,7 @@ READERS = (
 )
 
 
+@pytest.mark.slow
 def test_the_command_line_and_reading_a_run_do_not_import_torch() -> None:
     """Nor do the doors that read runs: show, table, find, compare, figure, examples, merge, and certificates."""
     doors = ", ".join(f"headscope.api.{name}" for name in READERS)

@@ -44,6 +44,7 @@ def test_a_notebook_is_short_and_stores_nothing(path):
     assert any("assert " in text for text in code.values()) and "import headscope as hs" in "".join(code.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_notebook_runs(path, client, tmp_path, monkeypatch):
     import nbformat

@@ -50,6 +50,7 @@ def test_a_built_file_that_would_end_its_own_element_is_refused(tmp_path, monkey
         static("a.js")
 
 
+@pytest.mark.slow
 def test_it_brings_nothing_along():
     """A report is drawn where the views' own requirements are not installed."""
     code = (

@@ -184,6 +184,7 @@ print(seconds, tracemalloc.get_traced_memory()[1])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOMBS)
 def test_bombs_cost_neither_time_nor_memory(tmp_path, name):
     """In a process of its own: with the type checks of a test run every small function costs many times what it does."""
@@ -194,6 +195,7 @@ def test_bombs_cost_neither_time_nor_memory(tmp_path, name):
     assert seconds < 5 and memory < 100e6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*COLUMNS, "clark"])
 def test_a_file_without_blank_lines_is_not_read_whole(tmp_path, name):
     path: Path = tmp_path / "a"

@@ -99,6 +99,7 @@ def test_zips(tmp_path):
     refused(path, "holds the map 'm' twice")
 
 
+@pytest.mark.slow
 def test_a_zip_bomb_is_not_unpacked(tmp_path):
     """A gigabyte of zeros in a megabyte: refused by its header, for two tokens."""
     path = tmp_path / "maps.npz"

@@ -212,6 +212,7 @@ def test_a_real_full_disk(here, headscope, name, old):
         subprocess.run(["umount", "disk"], check=True)
 
 
+@pytest.mark.slow
 def test_stopped_by_a_signal_nothing_is_left(here, text_file):
     text_file(documents=3000)
     before = sorted(here.iterdir())

@@ -3,8 +3,6 @@
 import csv
 import io
 import json
-import subprocess
-import sys
 
 import polars as pl
 import pytest
@@ -15,11 +13,10 @@ PARTS = ("text", "treebank", "coreference", "probes")
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
+def folder(tmp_path_factory, headscope):
     """A few units of every part, by the paper's words and as published."""
     place = tmp_path_factory.mktemp("work") / "certificate"
-    command = [sys.executable, "-m", "headscope", "reproduce", "clark2019", "--limit", "6", "--as-published", "-o", str(place)]
-    done = subprocess.run([*command, "--format", "json"], capture_output=True, text=True, timeout=240)
+    done = headscope("reproduce", "clark2019", "--limit", "6", "--as-published", "-o", place, "--format", "json")
     assert done.returncode == 0, done.stderr
     assert f"Wrote {place / 'certificate.md'}." in done.stderr and f"probes as published: {place}" in done.stderr
     return place, json.loads(done.stdout)

@@ -22,6 +22,7 @@ def stop(request) -> signal.Signals:
     return request.param
 
 
+@pytest.mark.slow
 def test_it_starts_answers_and_stops(stop):
     process = subprocess.Popen(
         [sys.executable, "-c", VERB, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

@@ -164,6 +164,7 @@ def test_readme_commands_do_what_they_show(tmp_path, monkeypatch, report, run_co
     assert run_console(README.read_text(), {"headscope report": report.output + report.errors}) >= 5
 
 
+@pytest.mark.slow
 def test_readme_library_form(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)  # it saves a run
     code = next(text for kind, text in BLOCKS if kind == "python")

@@ -49,6 +49,7 @@ for spec in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", UNITS)
 def test_memory_stays_flat(tmp_path, name):
     """A file ten times as long needs no more, but for the few hundred kilobytes of freed tuples that Python keeps for later;

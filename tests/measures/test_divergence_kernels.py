@@ -211,6 +211,7 @@ def test_wrong_arguments_are_named() -> None:
     assert pairwise_divergence(maps[:0], []).shape == (0, 2, 2)
 
 
+@pytest.mark.slow
 def test_importing_compiles_nothing() -> None:
     code = (
         "import sys, headscope.measures.kernels.compiled, headscope.measures.kernels.triton_kernel\n"

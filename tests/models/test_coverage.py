@@ -91,6 +91,7 @@ def cells(text):
     return [tuple(cell.strip() for cell in line.strip("| ").split("|")) for line in text.splitlines() if line.startswith("|")]
 
 
+@pytest.mark.slow
 def test_the_table_is_what_the_tests_find(families, differences):
     made = table(families, differences)
     text = DOCS.read_text(encoding="utf-8")

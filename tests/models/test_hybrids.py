@@ -46,6 +46,7 @@ def test_heads_that_a_layer_lacks_are_said(connected, build):
     assert not sums[1, 2:].any() and sums[1, :2] == pytest.approx(1, abs=1e-5)
 
 
+@pytest.mark.slow
 def test_every_measure_of_text(hybrid, tmp_path):
     (tmp_path / "text.txt").write_text(f"{TEXT}\n{TEXT} Again and again.\n")
     scores = measure(hybrid, str(tmp_path / "text.txt"), progress=False)

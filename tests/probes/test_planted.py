@@ -66,6 +66,7 @@ def test_even_maps_give_chance(planted):
     assert found < 0.4
 
 
+@pytest.mark.slow
 def test_words_alone_are_found_with_words(planted, vectors):
     """The governor is the one word of type 0; attention is even, so only the vectors can tell."""
     random = np.random.default_rng(2)

@@ -125,6 +125,7 @@ def asked(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
 
 @settings(max_examples=250, deadline=None)
 @given(asked())
+@pytest.mark.slow
 def test_both_give_the_same_answer(ask, made_facts, case):
     facts, query = case
     try:

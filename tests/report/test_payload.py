@@ -192,6 +192,7 @@ def test_one_text_under_every_head(page, scores):
     assert text["keys"]["texts"][0] == "[CLS]" and text["keys"]["special"][:2] == [True, False]
 
 
+@pytest.mark.slow
 def test_twelve_by_twelve_heads_take_less_than_ten_megabytes(made_run):
     """With sixty relations, and sentences of the longest kind on every card."""
     scores = made_run(12, 12, relations=60, words=40)

@@ -36,6 +36,7 @@ def made(distances: np.ndarray, layers: int, heads: int, corpora=("c",)) -> Scor
     return Scores(tally, Manifest(model, records, {"divergence": ["all"]}, {}, 1.0))
 
 
+@pytest.mark.slow
 def test_a_map_that_lies_in_a_plane_is_recovered():
     points = np.random.default_rng(0).normal(size=(30, 2)) * [3, 1]
     found = embed(apart(points), starts=20)
@@ -266,6 +267,7 @@ def test_clusters_are_a_file_of_a_run(tmp_path):
     assert table["cluster"].to_list()[:6] == groups(distances).members.tolist()
 
 
+@pytest.mark.slow
 def test_reading_a_run_imports_neither_scikit_learn_nor_polars():
     code = "import sys, headscope.results.scores; print({'sklearn', 'scipy', 'polars'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

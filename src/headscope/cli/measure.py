@@ -11,6 +11,8 @@ from headscope.api.variants import NOT_OF_MAPS, option
 from headscope.cli import options as o
 from headscope.errors import HeadscopeError
 
+FORMS = ("table", "csv", "json")  # of what a dry run says
+
 if TYPE_CHECKING:
     from headscope.api.corpus import CorpusLike
     from headscope.api.models import ModelLike
@@ -57,7 +59,9 @@ def sources(request: o.RunRequest, output: Path, maps: Path | None) -> "tuple[Mo
     from headscope.api.options import published_options
     from headscope.api.save import check_folder
 
-    if not request.dry_run:
+    if request.dry_run:
+        o.check_format(request.format)
+    else:
         check_folder(output, resume=request.resume, force=request.force)
     if maps is not None:
         _check_alone(request)

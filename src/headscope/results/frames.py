@@ -79,8 +79,8 @@ def baselines_frame(scores: "Scores") -> pl.DataFrame:
             "total": float(scores.tally.totals(series).sum()),
             "weight": float(scores.tally.weights(series).sum()),
             "value": float(scores.value(series)[0, 0]),
-            "low": float(low[0, 0]),
-            "high": float(high[0, 0]),
+            "low": low.ravel(),
+            "high": high.ravel(),
         }
         rows.append(make_frame(columns, BASELINES, 1))
     return pl.concat(rows) if rows else pl.DataFrame(schema=BASELINES)
@@ -122,12 +122,17 @@ def head_names(layers: int, heads: int) -> np.ndarray:
 
 
 def make_frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:
-    """Columns, where a single value stands for a whole column; NaN (no interval) becomes null."""
-    series = [
-        pl.Series(name, value if isinstance(value, np.ndarray) else [value] * rows, dtype=schema[name], strict=False)
-        for name, value in columns.items()
-    ]
-    return pl.DataFrame(series).with_columns(pl.col(name).fill_nan(None) for name in ("low", "high") if name in columns)
+    """Columns, where a single value stands for a whole column; NaN (no interval) becomes null. Made without a query of polars: there is
+    a frame for each score, and a query takes longer than the frame."""
+    intervals = ("low", "high")
+    return pl.DataFrame(
+        [
+            pl.Series(name, value, dtype=schema[name], strict=False, nan_to_null=name in intervals)
+            if isinstance(value, np.ndarray)
+            else pl.Series(name, [value] * rows, dtype=schema[name], strict=False)
+            for name, value in columns.items()
+        ]
+    )
 
 
 def to_parquet(frame: pl.DataFrame) -> bytes:

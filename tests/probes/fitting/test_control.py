@@ -22,6 +22,7 @@ def test_the_lot_is_even_and_depends_on_the_seed():
     assert 900 < same < 1100, "another seed is another lot"
 
 
+@pytest.mark.slow
 def test_the_same_in_another_process_whatever_its_hash_seed():
     code = "from headscope.probes.fitting.control import behaviour; print(*(behaviour(f'word{n}') for n in range(50)))"
     for seed in ("1", "2"):

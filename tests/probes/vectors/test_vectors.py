@@ -303,6 +303,7 @@ def test_no_word_known_and_no_word_asked_for(tmp_path, bundled):
         load_vectors(None, bundled, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["v.txt", "v.npy", "v.npz", "by column"])
 def test_a_large_file_is_not_held(kind, tmp_path, bundled):
     """48 MB of vectors, of which two are wanted."""
