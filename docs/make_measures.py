@@ -29,20 +29,20 @@ NEEDS = {
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }
-UNIFORM = "`uniform`: the figure of a head that spreads its attention evenly over all that each token may see."
-NO_BASELINE = "There is none: even attention has no such figure."
-MASKING = "the share of words predicted, and of these the shares masked and replaced by another word"
+UNIFORM = "`uniform`: uniform attention over all tokens that each token may see."
+NO_BASELINE = "There is none: uniform attention has no such figure."
+MASKING = "the share of tokens predicted, and of these the shares masked and replaced by another token"
 
 BEFORE = """\
-A measure takes the attention maps of a head over one unit of text and gives one figure per key. α(i, j) is the attention from
-token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less."""
+A measure takes the attention maps of a head over one unit of text and gives one number per key. α(i, j) is the attention from
+token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less than 1."""
 AFTER = """\
 A score's `value` is `total / weight`: for measures of running text the mean over segments of the segment's figure, for `dependency`
 and `coreference` the share of cases that are right, for `idle` the mean over words. The 95% interval is over groups of documents, by
 the bootstrap; with fewer than 10 groups there is none. What a model or a corpus does not allow is left out, and the manifest says
 why. Attention shows where a head reads, not why the model answers.
 
-`--max-length` and `--limit` bear on every measure, because they decide what the model reads. The options on a measure's page are
+`--max-length` and `--limit` affect every measure, because they decide what the model reads. The options on a measure's page are
 choices that the paper leaves open, or in which its authors' code differs from it."""
 
 

@@ -25,7 +25,9 @@ BATCH = 8  # the maps of all layers of a batch are held at once, so it is smalle
 
 
 def maps(
-    output: Annotated[Path, typer.Option("-o", "--output", help="FILE.npz or FILE.safetensors; FILE.jsonl goes beside it.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="FILE.npz or FILE.safetensors; FILE.jsonl is written beside it.")
+    ],
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE.pkl]", help="A published pickle of maps to convert, instead of -m and -c.")
     ] = None,
@@ -33,18 +35,18 @@ def maps(
     corpus: Annotated[str, typer.Option("-c", "--corpus", help="A text file, a folder of them, 'bundled', or - .")] = "bundled",
     max_length: o.MaxLength = 128,
     limit: o.Limit = None,
-    batch_size: Annotated[int | None, typer.Option("--batch-size", help=f"Units at once. [default: {BATCH}]")] = None,
+    batch_size: Annotated[int | None, typer.Option("--batch-size", help=f"Units per batch. [default: {BATCH}]")] = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
     precision: Annotated[
-        str | None, typer.Option("--precision", help="float16 or float32. [default: float32; a pickle's own]")
+        str | None, typer.Option("--precision", help="float16 or float32. [default: float32; for a pickle, its own]")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
     quiet: o.Quiet = False,
 ) -> None:
-    """Write attention maps to a file, with their tokens beside it; or convert a published pickle of maps."""
+    """Write attention maps to a file, with their tokens beside it, or convert a published pickle of maps."""
     from headscope.models.maps import PRECISIONS, MapsWriter, beside, check_model, check_output
     from headscope.runs.options import Options
 

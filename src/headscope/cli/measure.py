@@ -26,7 +26,7 @@ def measure(
     maps: o.MapsOption = None,
     shard: o.ShardOption = "1/1",
 ) -> None:
-    """Measure every head of a model over a corpus; write a run folder (manifest, tally, Parquet tables)."""
+    """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables)."""
     scores = run(output, request, measure, shard, maps=maps)
     if scores is not None and not request.quiet:
         sys.stderr.write(f"Wrote {output}. Look at it with: headscope show {output}\n")
@@ -87,7 +87,7 @@ def run(
             also=also,
         )
     except KeyboardInterrupt:
-        typer.echo("headscope: stopped. The same command with --resume goes on from here.", err=True)
+        typer.echo("headscope: stopped. Run the same command with --resume to continue.", err=True)
         raise typer.Exit(130) from None
     if isinstance(model, MapsModel) and not request.quiet and (remark := model.rows.remark()):
         sys.stderr.write(f"{remark}\n")
