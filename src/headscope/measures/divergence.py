@@ -20,7 +20,7 @@ class Divergence(Measure):
     JS(p, q) = H((p+q)/2) − (H(p)+H(q))/2 is the Jensen–Shannon divergence of the two heads' rows: 0 where they are equal, at most
     ln 2 = 0.6931. Heads of all layers of a stack are compared, each pair a < b once; the results are in `distances.parquet`.
 
-    With `smoothing` "published", α is replaced by (1 − s)·α + s/n, s = 0.001, n the number of tokens of the segment, also in causal models.
+    With `smoothing` "published", α is replaced by (1 − s)·α + s/n, s = 0.001, n the tokens of the segment, also in causal models.
 
     Two heads, two tokens: equal rows for the first token, .2158 apart for the second; the mean is .1079.
 

@@ -16,7 +16,7 @@ SMOOTHING = {"none": 0.0, "published": 0.0001}
 class Entropy(Measure):
     """entropy = (1/|S|) Σ_{i∈S} −Σ_j α_ij ln α_ij, in nats; S is all tokens (`all`) or [CLS] alone (`cls`); 0 ln 0 = 0.
 
-    With `smoothing` "published", α is replaced by (1 − s)·α + s/n, s = 0.0001, n the number of tokens of the segment, also in causal models.
+    With `smoothing` "published", α is replaced by (1 − s)·α + s/n, s = 0.0001, n the tokens of the segment, also in causal models.
 
     Attention to one token has entropy 0. Uniform attention over n tokens has entropy ln n, the baseline `uniform`.
 

@@ -45,7 +45,7 @@ class Idle(Measure):
     section = PARSERS
     place = 60
     second = True
-    known: ClassVar[Mapping[str, Key]] = {ALL: Key("rests on {sep}", "{sep}", finding="none", by_layer=False)}
+    known: ClassVar[Mapping[str, Key]] = {ALL: Key("attends to {sep}", "{sep}", finding="none", by_layer=False)}
     folds = (TO_HEAD,)  # a word may govern several subtypes, and would be counted once for each
     open_keys = True
 
@@ -54,7 +54,7 @@ class Idle(Measure):
         self.chosen = keys is not None
 
     def key(self, key: str, direction: str = "") -> Key:
-        return replace(self.known[ALL], does=f"rests on {{sep}} from {key}", short=key) if key != ALL else self.known[ALL]
+        return replace(self.known[ALL], does=f"attends to {{sep}} from {key}", short=key) if key != ALL else self.known[ALL]
 
     def observe(self, maps: Maps) -> Observation:
         bearers = maps.memo.get(self.name)

@@ -9,7 +9,7 @@ from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
 from headscope.measures.sections import SURFACE
 
-STRONG = 0.3  # a token that gives the first one more than this leans on it
+STRONG = 0.3  # a token that gives the first one more than this counts as strong
 
 
 class Sink(Measure):
@@ -41,8 +41,8 @@ class Sink(Measure):
     place = 60
     known: ClassVar[Mapping[str, Key]] = {
         # Where texts begin with a token that `token` has a score for, that says it.
-        "all": Key("rests on the first token", "first token", repeats="token.cls", by_layer=False),
-        "strong": Key("leans on the first token, token after token", "leaning tokens", finding="none", by_layer=False),
+        "all": Key("attends to the first token", "first token", repeats="token.cls", by_layer=False),
+        "strong": Key("attends to the first token from most tokens", "strong sources", finding="none", by_layer=False),
     }
 
     def observe(self, maps: Maps) -> Observation:

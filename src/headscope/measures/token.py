@@ -11,10 +11,7 @@ from headscope.description import Key, LabelRule
 from headscope.measures.measure import Maps, Measure, Observation, share_into, wide
 from headscope.measures.sections import SURFACE
 
-_READ = (
-    "Each point is a head: the share of the attention{source} that goes to {what}. "
-    "The dashed line is uniform attention."
-)
+_READ = "Each point is a head: the share of the attention{source} that goes to {what}. The dashed line is uniform attention."
 
 
 class Token(Measure):
