@@ -28,8 +28,9 @@ def control_heads(sentence: Sentence, seed: int = 0) -> tuple[int, ...]:
     """Each word's governor in the control task. The word's type decides: the first word of the sentence, the last word, or the next word.
 
     In Hewitt and Liang's task, a word attaches to the first word, the last word, or itself. No probe here lets a word be its own
-    governor, so the next word replaces the word itself. If the first word should attach to itself, it attaches to the last word. If the last word should
-    attach to itself or to the next word, it attaches to the first word. The only word of a sentence attaches to the root, as in the task.
+    governor, so the next word replaces the word itself. If the first word should attach to itself, it attaches to the last word. If
+    the last word should attach to itself or to the next word, it attaches to the first word. The only word of a sentence attaches to
+    the root, as in the task.
 
     >>> control_heads(Sentence(("the", "old", "king", "saw", "a", "queen")))
     (1, 0, 5, 5, 5, 0)
