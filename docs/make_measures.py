@@ -1,49 +1,46 @@
 """docs/measures/: a page a measure, from its docstring and what it declares, and their index."""
 
-import inspect
 import re
 import sys
 
-from make_markdown import example, made_from, page, prose, sections, table
+from make_markdown import example, made_from, page, prose, sections, source, table
 
 from headscope import measures
 from headscope.measures import MEASURES, Measure
+from headscope.quantities import LOSS, Quantity
 from headscope.runs.variants import CHOICES, option
 
 UNITS = {
     "pair": "a segment: two consecutive paragraphs of a document, cut to `--max-length` tokens",
     "sentence": "a sentence of a treebank",
     "window": "a window: as many whole sentences of a document as fit into `--max-length` tokens",
+    "own": "inputs that the measure makes itself",
 }
-CORPORA = {"pair": "TEXT", "sentence": "TREEBANK", "window": "CORPUS"}
-QUANTITIES = {
-    "share": "a share, from 0 to 1",
-    "nats": "nats",
-    "loss": "change of the loss, in nats, per unit of attention",
-}
+CORPORA = {"pair": " -c TEXT", "sentence": " -c TREEBANK", "window": " -c CORPUS", "own": ""}
 NEEDS = {
     "layers": "the maps of all layers at once, of one batch",
     "gradient": "a language-model head, for a loss",
+    "gates": "a language-model head, for a loss",
+    "values": "the value vectors of the heads",
     "effects": "a masked-language-model head: what masking one word does to the prediction of another",
     "embeddings": "input embeddings",
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }
-UNIFORM = "`uniform`: the figure of a head that spreads its attention evenly over all that each token may see."
-NO_BASELINE = "There is none: even attention has no such figure."
+UNIFORM = "`uniform`: uniform attention over all tokens that each token may see."
+NO_BASELINE = "There is none: uniform attention has no such figure."
 MASKING = "the share of tokens predicted, and of these the shares masked and replaced by another token"
 
 BEFORE = """\
-A measure takes the attention maps of a head over one unit of text and gives one figure per key. α(i, j) is the attention from
-token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less."""
+A measure takes the attention maps of a head over one unit of text and gives one number per key. α(i, j) is the attention from
+token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less than 1."""
 AFTER = """\
 A score's `value` is `total / weight`: for measures of running text the mean over segments of the segment's figure, for `dependency`
 and `coreference` the share of cases that are right, for `idle` the mean over words. The 95% interval is over groups of documents
-([how it is made](../intervals.md)); with fewer than 10 groups there is none. Anything that a model or a
-corpus cannot support is left out, and the manifest says
-why. Attention shows where a head reads, not why the model answers.
+([how it is made](../intervals.md)); with fewer than 10 groups there is none. Anything that a model or a corpus cannot support is
+skipped, and the manifest says why. Attention shows where a head reads, not why the model answers.
 
-`--max-length` and `--limit` bear on every measure, because they decide what the model reads. The options on a measure's page are
+`--max-length` and `--limit` affect every measure, because they decide what the model reads. The options on a measure's page are
 choices that the paper leaves open, or in which its authors' code differs from it."""
 
 
@@ -56,10 +53,10 @@ def _index() -> str:
     rows = [
         (
             f"[`{name}`]({name}.md)",
-            kind.title,
+            kind().described().title,
             "the treebank's relations" if kind.open_keys else " ".join(f"`{key}`" for key in kind().keys),
             kind.unit,
-            f"`{kind.formula}`",
+            f"`{kind().described().formula}`",
         )
         for name, kind in MEASURES.items()
     ]
@@ -69,20 +66,22 @@ def _index() -> str:
 
 def _page(kind: type[Measure]) -> str:
     module = sys.modules[kind.__module__]
+    about = kind().described()
     said, worked = sections(kind)
     of_baselines = [block for block in said if block.startswith("The baseline")]
     definition = prose(block for block in said if block not in of_baselines)
+    folder = source(module).rpartition("/")[0]
     first_line = (module.__doc__ or "").split("\n\n")[0].replace("\n", " ")
     return page(
         made_from(module),
         f"# {kind.name}",
-        f"**{kind.title}.** {first_line}",
-        f"```\nheadscope measure -c {CORPORA[kind.unit]} --measure {kind.name} -o DIR\n```",
+        f"**{about.title}.** {first_line}",
+        f"```\nheadscope measure{CORPORA[kind.unit]} --measure {kind.name} -o DIR\n```",
         "## Definition",
-        re.sub(r"(?<=see )(\w+\.py)", r"[\1](../../src/headscope/measures/\1)", definition),
+        re.sub(r"(?<=see )(\w+\.py)", rf"[\1](../../{folder}/\1)", definition),
         table(("", ""), _facts(kind)),
         f"## Worked example\n\n{example(worked, module)}",
-        f"## How to read it\n\n{kind.read}",
+        f"## How to read it\n\n{about.read}",
         f"## Keys\n\n{_keys(kind)}",
         f"## Baseline\n\n{_baseline(kind, of_baselines)}",
         f"## Options that change it\n\n{_options(kind)}",
@@ -92,11 +91,21 @@ def _page(kind: type[Measure]) -> str:
 def _facts(kind: type[Measure]) -> list[tuple[str, str]]:
     needs = [NEEDS[need] for need in sorted(kind.needs) if need in NEEDS]
     return [
-        ("in short", f"`{kind.formula}`"),
+        ("in short", f"`{kind().described().formula}`"),
         ("measured on", UNITS[kind.unit]),
-        ("in", QUANTITIES[kind.quantity]),
+        ("in", _quantity(kind.quantity)),
         ("needs", "; ".join(needs) or "attention alone"),
     ]
+
+
+def _quantity(quantity: Quantity) -> str:
+    """Its unit and its range, in words; it may be one that only somebody's own measure has."""
+    if quantity == LOSS:
+        return "change of the loss, in nats, per unit of attention"
+    what = quantity.unit or f"a {quantity.name}"
+    if quantity.low is None or quantity.high is None:
+        return what
+    return f"{what}, from {quantity.low:g} to {quantity.high:g}"
 
 
 def _keys(kind: type[Measure]) -> str:
@@ -106,7 +115,8 @@ def _keys(kind: type[Measure]) -> str:
             "`nmod:*` is a relation with all its subtypes."
         )
     made = kind()
-    rows = [(f"`{key}`", made.phrase(key), NEEDS.get(kind.key_needs.get(key, ""), "")) for key in made.keys]
+    about = made.described()
+    rows = [(f"`{key}`", about.key(key).does, NEEDS.get(kind.key_needs.get(key, ""), "")) for key in made.keys]
     columns = ("key", "a head with a high figure", "needs beside")
     return table(columns, rows) if any(row[2] for row in rows) else table(columns[:2], [row[:2] for row in rows])
 
@@ -114,14 +124,14 @@ def _keys(kind: type[Measure]) -> str:
 def _baseline(kind: type[Measure], said: list[str]) -> str:
     if kind.baselines is not Measure.baselines:
         return prose(said)
-    return NO_BASELINE if kind.needs & {"gradient", "layers"} else prose([UNIFORM, *said])
+    return NO_BASELINE if kind.needs & {"gradient", "gates", "layers"} else prose([UNIFORM, *said])
 
 
 def _options(kind: type[Measure]) -> str:
     """The choices of a run that bear on this measure: those it takes itself, those of its input, those of its maps."""
     names = {*kind.takes, "loss" if "gradient" in kind.needs else "map_precision"}
     names |= {"pair": {"segments", "segment_ids"}, "window": {"windows"}}.get(kind.unit, set())
-    names |= {"words_from"} if "maps.word_weights" in inspect.getsource(kind) else set()
+    names |= {"words_from"} if kind.counts else set()  # right answers are read off maps between words
     rows = [
         (
             f"`{option(name)}`",
