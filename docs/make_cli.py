@@ -12,22 +12,26 @@ from typer.utils import get_params_from_function
 from headscope.cli import app
 
 BEFORE = """\
-Data goes to standard output, progress and remarks to standard error. A mistake of the user's is one sentence and exit status 2; a
-stopped run is 130. `headscope VERB --help` says what is below."""
+Data goes to standard output, progress and remarks to standard error. If you make a mistake, headscope
+prints one sentence and exits with status 2. A stopped run exits with 130. `headscope COMMAND --help` prints what is below."""
 
 
 def cli_page() -> str:
     verbs = app.registered_commands
     assert app.registered_callback is not None and app.registered_callback.callback is not None
     common = get_params_from_function(app.registered_callback.callback).values()
-    rows = [*((_names(one), _help_and_default(one)[0]) for one in common), ("`-h`, `--help`", "Show what a verb takes.")]
+    rows = [
+        *((_names(one), _help_and_default(one)[0]) for one in common),
+        ("`-h`, `--help`", "Show the arguments and options of a command."),
+    ]
     return page(
         f"<!-- Made by `{COMMAND}` from src/headscope/cli: change it there. -->",
         "# The command line",
         str(app.info.help),
         BEFORE,
         table(
-            ("verb", "what it does"), [(f"[`{verb.name}`](#headscope-{verb.name})", _sentence(verb.callback)) for verb in verbs]
+            ("command", "what it does"),
+            [(f"[`{verb.name}`](#headscope-{verb.name})", _sentence(verb.callback)) for verb in verbs],
         ),
         table(("option", "what it does"), rows),
         *(_section(str(verb.name), verb.callback) for verb in verbs),

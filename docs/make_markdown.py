@@ -19,10 +19,14 @@ def page(*parts: str) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
+def source(module: ModuleType) -> str:
+    """Where a module is written, from the root of the project."""
+    return f"src/{Path(str(module.__file__)).relative_to(PACKAGES).as_posix()}"
+
+
 def made_from(*modules: ModuleType) -> str:
     """The first line of a page: where what it says is written."""
-    files = ", ".join(f"src/{Path(str(module.__file__)).relative_to(PACKAGES).as_posix()}" for module in modules)
-    return f"<!-- Made by `{COMMAND}` from {files}: change it there. -->"
+    return f"<!-- Made by `{COMMAND}` from {', '.join(map(source, modules))}: change it there. -->"
 
 
 def blocks_of(thing: object) -> list[str]:

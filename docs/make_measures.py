@@ -24,6 +24,8 @@ QUANTITIES = {
 NEEDS = {
     "layers": "the maps of all layers at once, of one batch",
     "gradient": "a language-model head, for a loss",
+    "gates": "a language-model head, for a loss",
+    "values": "the value vectors of the heads",
     "effects": "a masked-language-model head: what masking one word does to the prediction of another",
     "embeddings": "input embeddings",
     "values": "the model's value vectors",
@@ -31,13 +33,13 @@ NEEDS = {
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }
-UNIFORM = "`uniform`: the figure of a head that spreads its attention evenly over all that each token may see."
+UNIFORM = "`uniform`: uniform attention over all tokens that each token may see."
 NO_BASELINE = "There is none: uniform attention has no such figure."
 MASKING = "the share of tokens predicted, and of these the shares masked and replaced by another token"
 
 BEFORE = """\
-A measure takes the attention maps of a head over one unit of text and gives one figure per key. α(i, j) is the attention from
-token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less."""
+A measure takes the attention maps of a head over one unit of text and gives one number per key. α(i, j) is the attention from
+token i to token j: how much of j goes into the update of i. Each row of a map sums to 1, in models with sinks to less than 1."""
 AFTER = """\
 A score's `value` is `total / weight`: for measures of running text the mean over segments of the segment's figure, for
 {counting} the share of cases that are right, for other measures of annotated text the mean over words.
@@ -45,7 +47,7 @@ The 95% interval is over groups of documents, made [as described](../intervals.m
 Anything that a model or a corpus cannot support is left out, and the manifest says why.
 Attention shows where a head reads, not why the model answers.
 
-`--max-length` and `--limit` bear on every measure, because they decide what the model reads. The options on a measure's page are
+`--max-length` and `--limit` affect every measure, because they decide what the model reads. The options on a measure's page are
 choices that the paper leaves open, or in which its authors' code differs from it."""
 
 
@@ -118,7 +120,7 @@ def _keys(kind: type[Measure], about: Description) -> str:
 def _baseline(kind: type[Measure], said: list[str]) -> str:
     if kind.baselines is not Measure.baselines:
         return prose(said)
-    return NO_BASELINE if kind.needs & {"gradient", "layers"} else prose([UNIFORM, *said])
+    return NO_BASELINE if kind.needs & {"gradient", "gates", "layers"} else prose([UNIFORM, *said])
 
 
 def _options(kind: type[Measure]) -> str:

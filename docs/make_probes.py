@@ -13,8 +13,8 @@ from headscope.probes.fitting import control
 from headscope.probes.structural import Structural
 
 BEFORE = """\
-A measure looks at one head. A probe is a small classifier that is fitted to the maps of all heads of a treebank and scored on
-another: what do they know together? j is a dependent, i a candidate for its governor; """
+A measure looks at one head. A probe is a small classifier on the maps of all heads together. headscope fits it to one treebank and scores
+it on another. j is a dependent, i a candidate for its governor; """
 AFTER = """\
 ```
 headscope probe -c TRAIN --test TEST -o DIR
@@ -62,7 +62,7 @@ def _section(name: str, kind: Any, module: ModuleType) -> str:
     maps = {"model": "the maps of the model", "random": "the maps of the same model with random weights"}
     sees += [maps[source]] if (source := getattr(kind, "maps", None)) else []
     last = (
-        f"In short: `{kind.formula}`. It looks at {' and '.join(sees) or 'the places of words alone'}."
+        f"In short: `{kind.formula}`. It uses {' and '.join(sees) or 'the positions of words only'}."
         if kind is not Structural
         else ""
     )

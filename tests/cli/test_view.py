@@ -74,7 +74,7 @@ def test_other_kinds_and_files(call, tmp_path):
 def test_a_text_is_cut_when_asked_and_that_is_said(call):
     status, output, errors = call("tomato " * 50, "--max-length", 8, "-o", "view.svg")
     assert (status, output) == (0, "view.svg\n")
-    assert errors == "The text was cut to 8 tokens; 44 fell away.\n"
+    assert errors == "The text was cut to 8 tokens; 44 were dropped.\n"
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def predict(
     given = [texts] if isinstance(texts, str) else list(texts)
     rows = [_encode(model, text, number, len(given), words) for number, text in enumerate(given, 1)]
     if not rows:
-        raise HeadscopeError("There is no text: give a sentence, or - to read them from standard input, one a line.")
+        raise HeadscopeError("There is no text: give a sentence, or - to read them from standard input, one per line.")
     found: list[Pointed] = []
     for at in range(0, len(rows), BATCH):
         batch = rows[at : at + BATCH]

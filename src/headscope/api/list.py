@@ -44,7 +44,7 @@ def _probes() -> Table:
     from headscope.probes import PROBES, STRUCTURAL
 
     rows = [(name, " ".join((probe.__doc__ or "").split("\n\n")[0].split())) for name, probe in PROBES.items()]
-    return Table("", ("probe", "what"), [*rows, (STRUCTURAL, "distances between hidden vectors, as a tree; undirected")])
+    return Table("", ("probe", "what"), [*rows, (STRUCTURAL, "an undirected tree from distances between hidden vectors")])
 
 
 def _views() -> Table:

@@ -17,31 +17,32 @@ def compare(
         str,
         typer.Option(
             "--match",
-            help="Which heads are compared: position, those in the same place; divergence, those that attend most alike on the "
-            "example text, which both runs must share (--example of measure); scores, those whose scores are most alike.",
+            help="How heads are paired. position: by place; divergence: by the most similar attention on the example text, which both "
+            "runs must share (--example of measure); scores: by the most similar scores.",
         ),
     ] = "position",
     within: Annotated[
-        str, typer.Option("--within", help="Where a head's partner is looked for by divergence or scores: layer or stack.")
+        str, typer.Option("--within", help="Where divergence and scores look for a partner: layer or stack.")
     ] = "layer",
     measure: Annotated[
         list[str] | None,
         typer.Option(
             "--measure",
-            help="Compare this measure only; p is then corrected for it alone, so decide before you look. Repeatable. [default: all]",
+            help="Compare only this measure; p is corrected for it alone, so decide before you look. Repeatable. [default: all]",
         ),
     ] = None,
     top: Annotated[
-        int | None, typer.Option("--top", min=1, help=f"How many rows. [default: {IN_A_TABLE} in a table, all in csv and json]")
+        int | None,
+        typer.Option("--top", min=1, help=f"The number of rows. [default: {IN_A_TABLE} in a table, all in csv and json]"),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Write a page: FILE.html, or a folder, which gets compare.html.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace a page that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing page.")] = False,
     format: o.Format = "table",
 ) -> None:
-    """Compare two runs, head by head: per score the difference, second less first, with an interval over documents, the surest and
-    largest first."""
+    """Compare two runs, head by head. For each score: the difference, second minus first, with a 95% interval over documents. Significant
+    and large differences come first."""
     from headscope.api.compare import compare as compare_runs
     from headscope.api.compare import comparison_table, opening
 

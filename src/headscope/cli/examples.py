@@ -1,4 +1,4 @@
-"""headscope examples: what a head is most sure of, rightly and wrongly."""
+"""headscope examples: the most confident predictions of a head, right and wrong."""
 
 from typing import Annotated
 
@@ -19,27 +19,25 @@ def examples(
     ],
     direction: Annotated[
         str | None,
-        typer.Option("--direction", help="dependent-to-head or head-to-dependent. [default: that in which the head is better]"),
+        typer.Option("--direction", help="dependent-to-head or head-to-dependent. [default: the better one]"),
     ] = None,
-    top: Annotated[int, typer.Option("--top", min=1, help="How many right ones, and how many wrong ones.")] = 5,
+    top: Annotated[int, typer.Option("--top", min=1, help="The number of right predictions, and of wrong ones.")] = 5,
     right: Annotated[
-        bool | None, typer.Option("--right/--wrong", help="Only right, or only wrong predictions. [default: both]")
+        bool | None, typer.Option("--right/--wrong", help="Only right or only wrong predictions. [default: both]")
     ] = None,
     corpus: Annotated[
-        str | None, typer.Option("-c", "--corpus", help="Which corpus of the run, or where its file is now.")
+        str | None, typer.Option("-c", "--corpus", help="Which corpus of the run, or its file, if it has moved.")
     ] = None,
-    model: Annotated[str | None, typer.Option("-m", "--model", help="Where the run's model is now.")] = None,
-    stack: Annotated[
-        str | None, typer.Option("--stack", help="encoder, decoder or cross, where the model has several.")
-    ] = None,
+    model: Annotated[str | None, typer.Option("-m", "--model", help="The run's model, if it has moved.")] = None,
+    stack: Annotated[str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several.")] = None,
     batch_size: o.BatchSize = None,
     device: o.Device = "auto",
     trust_remote_code: o.TrustRemoteCode = False,
     quiet: o.Quiet = False,
     format: o.Format = "table",
 ) -> None:
-    """Show a head's most confident right and wrong predictions of a relation. What the run does not keep is found in another pass over
-    its corpus with its model; nothing is written."""
+    """Show a head's most confident right and wrong predictions of a relation. If the run does not store enough of them, the command
+    reads its corpus again with its model. It writes nothing."""
     o.check_format(format)
 
     from headscope.api.examples import examples as find_examples

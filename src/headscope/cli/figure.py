@@ -16,19 +16,17 @@ def figure(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="A figure ('headscope list figures'), or 'all'; of probes, 'probes' or 'probe-weights'."
+            metavar="NAME", help="A figure ('headscope list figures'), or 'all'; for probes, 'probes' or 'probe-weights'."
         ),
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="FILE.svg, .html, .png or .pdf; for 'all' a folder, which gets SVG files.")
+        Path, typer.Option("-o", "--output", help="FILE.svg, .html, .png or .pdf; for 'all', a folder for SVG files.")
     ],
-    corpus: Annotated[str | None, typer.Option("-c", "--corpus", help="Which corpus of the run, where it has several.")] = None,
-    stack: Annotated[
-        str | None, typer.Option("--stack", help="encoder, decoder or cross, where the model has several.")
-    ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    corpus: Annotated[str | None, typer.Option("-c", "--corpus", help="Which corpus of the run, if it has several.")] = None,
+    stack: Annotated[str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
 ) -> None:
-    """Draw a figure of a run, with a title that says what it shows."""
+    """Draw a figure of a run. Its title states what it shows."""
     from headscope.api.figure import check_output, save_figures
     from headscope.api.figure import figure as draw
 

@@ -13,12 +13,12 @@ def find(
         str,
         typer.Argument(
             metavar="QUERY",
-            help="Such as 'obj > 0.6 and sep < 0.3', 'entropy top 5', 'layer 4 to 6 and not label mixed'; and, or, not, brackets.",
+            help="For example 'obj > 0.6 and sep < 0.3', 'entropy top 5', 'layer 4 to 6 and not label mixed'; and, or, not, brackets.",
         ),
     ],
     format: o.Format = "table",
 ) -> None:
-    """Find heads by what is said of them: scores, layers, labels."""
+    """Find heads with a query on their scores, layers and labels."""
     from headscope.api.find import find_table
 
     typer.echo(find_table(folder, query).to(format), nl=False)

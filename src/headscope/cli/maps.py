@@ -11,7 +11,9 @@ from headscope.errors import HeadscopeError
 
 
 def maps(
-    output: Annotated[Path, typer.Option("-o", "--output", help="FILE.npz or FILE.safetensors; FILE.jsonl goes beside it.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="FILE.npz or FILE.safetensors; FILE.jsonl is written beside it.")
+    ],
     file: Annotated[
         Path | None, typer.Argument(metavar="[FILE.pkl]", help="A published pickle of maps to convert, instead of -m and -c.")
     ] = None,
@@ -19,18 +21,18 @@ def maps(
     corpus: Annotated[str, typer.Option("-c", "--corpus", help="A text file, a folder of them, 'bundled', or - .")] = "bundled",
     max_length: o.MaxLength = 128,
     limit: o.Limit = None,
-    batch_size: Annotated[int | None, typer.Option("--batch-size", help="Units at once. [default: 8]")] = None,
+    batch_size: Annotated[int | None, typer.Option("--batch-size", help="Units per batch. [default: 8]")] = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
     precision: Annotated[
-        str | None, typer.Option("--precision", help="float16 or float32. [default: float32; a pickle's own]")
+        str | None, typer.Option("--precision", help="float16 or float32. [default: float32; for a pickle, its own]")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace existing files.")] = False,
     quiet: o.Quiet = False,
 ) -> None:
-    """Write attention maps to a file, with their tokens beside it; or convert a published pickle of maps."""
+    """Write attention maps to a file, with their tokens beside it, or convert a published pickle of maps."""
     if file is not None and (model, corpus, max_length, batch_size) != ("bundled", "bundled", 128, None):
         raise HeadscopeError(f"'{file}' is converted as it is: -m, -c, --max-length and --batch-size don't go with it.")
 

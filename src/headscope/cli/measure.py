@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from headscope.api.corpus import CorpusLike
     from headscope.api.models import ModelLike
 
-RESUME = "The same command with --resume goes on from here."
+RESUME = "Run the same command with --resume to continue."
 
 
 @o.takes_run_request
@@ -28,7 +28,7 @@ def measure(
     maps: o.MapsOption = None,
     shard: o.ShardOption = "1/1",
 ) -> None:
-    """Measure every head of a model over a corpus; write a run folder (manifest, tally, Parquet tables)."""
+    """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables)."""
     model, corpus = sources(request, output, maps)
     if request.dry_run:
         return dry_run(model, corpus, request, measure, shard)

@@ -15,7 +15,7 @@ def merge(
     force: o.Force = False,
     quiet: o.Quiet = False,
 ) -> None:
-    """Merge runs: the shards of a corpus add up to what one run would have given, byte for byte."""
+    """Merge runs. The shards of a corpus give the same bytes as one run over all of it."""
     from headscope.api.merge import merge as merge_runs
     from headscope.api.table import about
 

@@ -15,37 +15,37 @@ from headscope.errors import unknown_name
 
 FORMATS = ("table", "csv", "json")
 
-ModelOption = Annotated[str, typer.Option("-m", "--model", help="A Hub name, a model's folder, or 'bundled'.")]
+ModelOption = Annotated[str, typer.Option("-m", "--model", help="A name on the Hub, a folder, or 'bundled'.")]
 CorpusOption = Annotated[
     list[str],
     typer.Option(
         "-c",
         "--corpus",
-        help="A text or an annotated file (.txt, .conllu, .conll, .jsonl; also .gz, .xz), a folder of them, 'bundled', or - . Repeatable.",
+        help="A plain or annotated text (.txt, .conllu, .conll, .jsonl; also .gz, .xz), a folder of them, 'bundled', or - . Repeatable.",
     ),
 ]
 SkipBroken = Annotated[
-    bool, typer.Option("--skip-broken", help="Leave out broken sentences and documents of annotated corpora, and count them.")
+    bool, typer.Option("--skip-broken", help="Leave out and count broken sentences and documents of annotated corpora.")
 ]
 MeasureOption = Annotated[
     list[str] | None,
-    typer.Option("--measure", help="A measure, or some of its keys as in offset=-2,+2. Repeatable. [default: all]"),
+    typer.Option("--measure", help="A measure, or some of its keys, as in offset=-2,+2. Repeatable. [default: all]"),
 ]
 MapsOption = Annotated[
     Path | None,
     typer.Option(
-        "--maps", help="Attention made elsewhere, FILE.npz or FILE.safetensors with FILE.jsonl, instead of -m and -c."
+        "--maps", help="Attention maps from a file, FILE.npz or FILE.safetensors with FILE.jsonl, instead of -m and -c."
     ),
 ]
 MaxLength = Annotated[
-    int, typer.Option("--max-length", help="Most tokens of one input; longer ones are cut, the longer text first.")
+    int, typer.Option("--max-length", help="The most tokens per input; longer inputs are cut, the longer text first.")
 ]
 Limit = Annotated[
-    int | None, typer.Option("--limit", help="Only the first so many units (pairs of paragraphs) of each corpus.")
+    int | None, typer.Option("--limit", help="Read only this number of units (pairs of paragraphs) of each corpus.")
 ]
 BatchSize = Annotated[
     int | None,
-    typer.Option("--batch-size", help="Units at once; fewer on a CPU where all layers are kept. [default: 16, on a GPU 64]"),
+    typer.Option("--batch-size", help="Units per batch; fewer on a CPU if all layers are kept. [default: 16, on a GPU 64]"),
 ]
 MaskingOption = Annotated[
     str,
@@ -55,28 +55,28 @@ MaskingOption = Annotated[
 ]
 ExampleOption = Annotated[
     list[str] | None,
-    typer.Option("--example", help="The text on which figures show heads at work; twice for a pair. [default: one of ours]"),
+    typer.Option("--example", help="The text that figures show heads on; give it twice for a pair. [default: a bundled text]"),
 ]
 AsPublished = Annotated[
     bool,
     typer.Option(
         "--as-published",
-        help="As the paper's authors' code does it where that differs from the paper: "
+        help="Follow the authors' code where it differs from the paper: "
         + " ".join(f"{option(name)} {choice.published}" for name, choice in CHOICES.items() if choice.published)
-        + ". Any of them given as well stays as given.",
+        + ". An option that you give yourself takes precedence.",
     ),
 ]
 Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
 Dtype = Annotated[str, typer.Option("--dtype", help="auto, float32, bfloat16, float16 or float64.")]
-Revision = Annotated[str | None, typer.Option("--revision", help="Branch, tag or commit of a model on the Hub.")]
+Revision = Annotated[str | None, typer.Option("--revision", help="The branch, tag or commit of a model on the Hub.")]
 TrustRemoteCode = Annotated[
     bool, typer.Option("--trust-remote-code", help="Run code that comes with the model. Read it first.")
 ]
-ShardOption = Annotated[str, typer.Option("--shard", help="Only part i of n of each corpus, as in 1/3; see 'merge'.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the run in the output folder, if one was stopped there.")]
-Force = Annotated[bool, typer.Option("--force", help="Replace a run that is in the output folder.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Only say what would run, and how long it would take.")]
-Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="No progress, no remarks.")]
+ShardOption = Annotated[str, typer.Option("--shard", help="Read only part i of n of each corpus, as in 1/3; see 'merge'.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Continue a stopped run in the output folder.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace an existing run in the output folder.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would run and how long it would take; write nothing.")]
+Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print no progress and no remarks.")]
 Format = Annotated[str, typer.Option("--format", help="table, csv or json.")]
 RunFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")]
 

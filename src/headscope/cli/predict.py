@@ -12,7 +12,9 @@ from headscope.types import Head
 
 
 def predict(
-    texts: Annotated[list[str], typer.Argument(metavar="TEXT...", help="A sentence; - reads them, one a line.")],
+    texts: Annotated[
+        list[str], typer.Argument(metavar="TEXT...", help="A sentence; - reads sentences from standard input, one per line.")
+    ],
     head: Annotated[list[str], typer.Option("--head", help="A head, as in 8-10. Repeatable.")],
     model: o.ModelOption = "bundled",
     direction: Annotated[
@@ -20,18 +22,18 @@ def predict(
         typer.Option(
             "--direction",
             help="dependent-to-head: the word that a word attends to most; head-to-dependent: the word that attends most to it; "
-            "both: by the sum.",
+            "both: the word with the largest sum.",
         ),
     ] = "dependent-to-head",
     stack: Annotated[
-        str | None, typer.Option("--stack", help="encoder, decoder or cross, where the model has several. [default: the first]")
+        str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several. [default: the first]")
     ] = None,
     words: Annotated[
         bool,
         typer.Option(
             "--words",
-            help="The text is words with spaces between them. Otherwise punctuation is split off, and n't, 's, 're, 've, 'll, 'd, 'm "
-            "are words, as treebanks have it; nothing but white space is lost.",
+            help="Split the text at spaces only. Otherwise punctuation and n't, 's, 're, 've, 'll, 'd, 'm are words of their own, as "
+            "in treebanks.",
         ),
     ] = False,
     device: o.Device = "auto",
@@ -40,8 +42,8 @@ def predict(
     trust_remote_code: o.TrustRemoteCode = False,
     format: o.Format = "table",
 ) -> None:
-    """The head as a classifier: each word of a text and the word it points to, the runner-up, and the weight left to special
-    tokens. The word itself and special tokens are never pointed to."""
+    """Use a head as a classifier: for each word of a text, the word that it points to, the runner-up, and the weight on special
+    tokens. A head never points to the word itself or to a special token."""
     heads = [Head.parse(name) for name in head]
     if direction not in DIRECTIONS:
         raise unknown_name("direction", direction, DIRECTIONS)
@@ -60,12 +62,12 @@ def predict(
 def _standard_input() -> list[str]:
     """Its lines, but for empty ones."""
     if sys.stdin is None or sys.stdin.isatty():
-        raise HeadscopeError("- reads sentences from standard input, one a line, but nothing was piped in.")
+        raise HeadscopeError("- reads sentences from standard input, one per line, but nothing was piped in.")
     try:
         lines = sys.stdin.buffer.read().decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         raise HeadscopeError(f"Standard input is not valid UTF-8: byte {error.object[error.start]:#04x}.") from None
     sentences = [line for line in lines if line.strip()]
     if not sentences:
-        raise HeadscopeError("Standard input is empty: expected sentences, one a line.")
+        raise HeadscopeError("Standard input is empty: expected sentences, one per line.")
     return sentences

@@ -1,4 +1,4 @@
-"""headscope probe: what all heads know together, by classifiers that are fitted to their maps."""
+"""headscope probe: classifiers on the attention of all heads together."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ Train = Annotated[
 Test = Annotated[str, typer.Option("--test", help="The treebank to score on.")]
 ProbeOption = Annotated[
     list[str] | None,
-    typer.Option("--probe", help="A probe, as headscope list probes names them. Repeatable. [default: all]"),
+    typer.Option("--probe", help="A probe ('headscope list probes'). Repeatable. [default: all]"),
 ]
 Embeddings = Annotated[
     str | None,
@@ -24,18 +24,14 @@ Embeddings = Annotated[
         "package:NAME. [default: the model's own]",
     ),
 ]
-Seed = Annotated[
-    list[int], typer.Option("--seed", help="Of what is drawn at random. Repeatable: each probe is fitted with each.")
-]
-Limit = Annotated[int | None, typer.Option("--limit", help="Learn from the first so many sentences only.")]
-MaxLength = Annotated[int, typer.Option("--max-length", help="Most tokens of a sentence; longer ones are left out.")]
+Seed = Annotated[list[int], typer.Option("--seed", help="The random seed. Repeatable: each probe is fitted with each seed.")]
+Limit = Annotated[int | None, typer.Option("--limit", help="Learn only from this number of sentences.")]
+MaxLength = Annotated[int, typer.Option("--max-length", help="The most tokens of a sentence; longer sentences are left out.")]
 KeepMaps = Annotated[
     Path | None,
-    typer.Option(
-        "--keep-maps", help="A folder to keep the maps in; the same command finds them there again. [default: not kept]"
-    ),
+    typer.Option("--keep-maps", help="A folder for the maps; the same command reuses them. [default: not kept]"),
 ]
-Memory = Annotated[float, typer.Option("--memory", help="Gigabytes of maps to hold in memory; beyond that they go to disk.")]
+Memory = Annotated[float, typer.Option("--memory", help="Gigabytes of maps to keep in memory; more go to disk.")]
 
 
 def probe(
@@ -50,20 +46,24 @@ def probe(
     max_length: MaxLength = 128,
     batch_size: o.BatchSize = None,
     train_batch: Annotated[
-        int | None, typer.Option("--train-batch", help="Sentences in one step of training. [default: 8 to 64, by their number]")
+        int | None,
+        typer.Option("--train-batch", help="Sentences per training step. [default: 8 to 64, by the size of the treebank]"),
     ] = None,
-    rate: Annotated[float, typer.Option("--rate", help="Adam's rate for one sentence a step; times √N for N.")] = 0.002,
-    epochs: Annotated[int, typer.Option("--epochs", help="Most passes over the training sentences.")] = 10,
-    control: Annotated[bool, typer.Option(help="Fit each probe to the control task too, for its selectivity.")] = True,
+    rate: Annotated[
+        float, typer.Option("--rate", help="Adam's learning rate for one sentence per step; multiplied by √N for N sentences.")
+    ] = 0.002,
+    epochs: Annotated[int, typer.Option("--epochs", help="The most passes over the training sentences.")] = 10,
+    control: Annotated[bool, typer.Option(help="Also fit each probe to the control task, for its selectivity.")] = True,
     size: Annotated[
-        list[int] | None, typer.Option("--size", help="Also learn from so many sentences only: a learning curve. Repeatable.")
+        list[int] | None,
+        typer.Option("--size", help="Also learn from only this number of sentences, for a learning curve. Repeatable."),
     ] = None,
     ablation: Annotated[bool, typer.Option("--ablation", help="Leave out heads one by one, the most important first.")] = False,
     as_published: Annotated[
         bool,
         typer.Option(
             "--as-published",
-            help="As the authors' notebook does: each candidate goes by its neighbour's vector, a bias per head is learned, and "
+            help="Do as the authors' notebook does: each candidate has its neighbour's vector, each head has a bias, and "
             "attention from a split word is that of its first token.",
         ),
     ] = False,
@@ -78,7 +78,7 @@ def probe(
     quiet: o.Quiet = False,
     format: o.Format = "table",
 ) -> None:
-    """Fit probing classifiers to the attention of all heads together; write probes.parquet and show the table."""
+    """Fit probing classifiers to the attention of all heads together, write probes.parquet and print the table."""
     o.check_format(format)
 
     from headscope.api.models import Unloaded

@@ -19,15 +19,17 @@ def report(
     measure: o.MeasureOption = None,
     maps: o.MapsOption = None,
     examples: Annotated[
-        int, typer.Option("--examples", min=0, max=5, help="How many sentences each head's card shows it at work on.")
+        int, typer.Option("--examples", min=0, max=5, help="The number of example sentences on each head's card.")
     ] = 2,
     probes: Annotated[
         Path | None,
-        typer.Option("--probes", help="A folder that headscope probe wrote, of the same model: the page shows its scores too."),
+        typer.Option(
+            "--probes", help="A folder that headscope probe wrote for the same model; the page also shows its scores."
+        ),
     ] = None,
 ) -> None:
-    """Measure everything and write one self-contained page, DIR/report.html, that opens without a network, and the figures, as
-    DIR/figures/NAME.svg. Of a finished run, --resume writes only these anew."""
+    """Measure everything and write one self-contained page, DIR/report.html, that needs no network, and the figures,
+    DIR/figures/NAME.svg. For a finished run, --resume writes only these again."""
     model, corpus = sources(request, output, maps)
     if request.dry_run:
         return dry_run(model, corpus, request, measure)

@@ -1,4 +1,4 @@
-"""headscope reproduce: a paper's numbers beside ours, from runs that it makes or that are there."""
+"""headscope reproduce: a paper's numbers beside ours, from new or finished runs."""
 
 import sys
 from pathlib import Path
@@ -15,18 +15,18 @@ from headscope.errors import HeadscopeError
 PartOption = Annotated[
     list[str] | None,
     typer.Option(
-        "--part", help="Only this part: text, treebank, coreference or probes. Repeatable. [default: all that can run]"
+        "--part", help="Run only this part: text, treebank, coreference or probes. Repeatable. [default: all that can run]"
     ),
 ]
 From = Annotated[
     list[Path] | None,
-    typer.Option("--from", help="Make the certificate from runs that are there, without a model. Repeatable."),
+    typer.Option("--from", help="Make the certificate from a finished run, without a model. Repeatable."),
 ]
 Published = Annotated[
     bool,
     typer.Option(
         "--as-published",
-        help="Run each part a second time as the authors' code does it, for a second column: "
+        help="Run each part a second time as the authors' code does, for a second column: "
         + " ".join(f"{option(name)} {choice.published}" for name, choice in CHOICES.items() if choice.published)
         + ", and probes as published.",
     ),
@@ -39,20 +39,24 @@ def reproduce(
         Path | None, typer.Option("-o", "--output", help="The folder to write the runs and the certificate to.")
     ] = None,
     model: o.ModelOption = "bundled",
-    text: Annotated[str | None, typer.Option("--text", help="A plain text, best English Wikipedia.")] = None,
-    treebank: Annotated[str | None, typer.Option("--treebank", help="A treebank, best WSJ in Stanford Dependencies.")] = None,
-    coreference: Annotated[str | None, typer.Option("--coreference", help="A corpus with mentions, best CoNLL-2012.")] = None,
+    text: Annotated[str | None, typer.Option("--text", help="A plain text, ideally English Wikipedia.")] = None,
+    treebank: Annotated[
+        str | None, typer.Option("--treebank", help="A treebank, ideally WSJ in Stanford Dependencies.")
+    ] = None,
+    coreference: Annotated[
+        str | None, typer.Option("--coreference", help="A corpus with mentions, ideally CoNLL-2012.")
+    ] = None,
     train: Annotated[
         str | None,
-        typer.Option("--train", help="The treebank that probes learn from. [default: three of four documents of --treebank]"),
+        typer.Option("--train", help="The treebank to train probes on. [default: three of four documents of --treebank]"),
     ] = None,
-    test: Annotated[str | None, typer.Option("--test", help="The treebank that probes are scored on.")] = None,
+    test: Annotated[str | None, typer.Option("--test", help="The treebank to test probes on.")] = None,
     embeddings: Embeddings = None,
     part: PartOption = None,
     made: From = None,
     as_published: Published = False,
     limit: Annotated[
-        int | None, typer.Option("--limit", help="Only the first so many units of each part, and sentences of probes.")
+        int | None, typer.Option("--limit", help="Read only this number of units of each part, and of sentences for probes.")
     ] = None,
     max_length: o.MaxLength = 128,
     batch_size: o.BatchSize = None,
@@ -66,8 +70,8 @@ def reproduce(
     quiet: o.Quiet = False,
     format: Annotated[str, typer.Option("--format", help="table, markdown, csv or json.")] = "table",
 ) -> None:
-    """Run a paper's set-up and print the certificate: for every number the paper's, its published notebook's, ours, the difference,
-    and which known departure explains it. Without corpora, on the bundled ones."""
+    """Run a paper's set-up and print a certificate: for every number, the paper's, its authors' notebook's, ours, the difference, and
+    the known departure that explains it. Without corpora, the bundled ones are used."""
     from headscope.api.certificate import certificate_text, check_asked, from_runs, write_certificate
 
     check_asked(paper, part, format)

@@ -9,14 +9,14 @@ from headscope.cli import options as o
 
 def serve(
     model: o.ModelOption = "bundled",
-    port: Annotated[int, typer.Option("--port", help="Where to listen on 127.0.0.1; 0 takes any port that is free.")] = 8765,
-    max_length: Annotated[int, typer.Option("--max-length", help="Most tokens of one text; longer ones are refused.")] = 512,
+    port: Annotated[int, typer.Option("--port", help="The port on 127.0.0.1; 0 takes any free port.")] = 8765,
+    max_length: Annotated[int, typer.Option("--max-length", help="The most tokens of a text; longer texts are refused.")] = 512,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
 ) -> None:
-    """Type a text and see its heads at once, in a page at 127.0.0.1. Ctrl-C stops it."""
+    """Show the views live, for any text that you type, in a page on 127.0.0.1. Ctrl-C stops the server."""
     from headscope.api.serve import serve as serve_views
 
     def ready(address: str, name: str) -> None:

@@ -12,14 +12,14 @@ def table(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="labels, by-layer, dependency, coreference, neighbours or layers; of probes, probes."
+            metavar="NAME", help="labels, by-layer, dependency, coreference, neighbours or layers; for probes, probes."
         ),
     ],
     corpus: Annotated[str | None, typer.Option("-c", "--corpus", help="Only this corpus of the run.")] = None,
     stack: Annotated[str | None, typer.Option("--stack", help="Only this stack: encoder, decoder or cross.")] = None,
     format: o.Format = "table",
 ) -> None:
-    """Make a table of a run: what each head does, each layer's means, which heads and layers are alike."""
+    """Print a table of a run: what each head does, the means of each layer, which heads and layers are similar."""
     from headscope.api.table import table as make_table
 
     typer.echo(make_table(folder, name, corpus=corpus, stack=stack).to(format), nl=False)

@@ -15,38 +15,42 @@ def view(
         str,
         typer.Argument(
             metavar="TEXT",
-            help="The text to look at, or a picture's file for a model of pictures; - reads a text from standard input.",
+            help="The text, or an image file for a vision model; - reads a text from standard input.",
         ),
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="FILE.html, which opens in any browser without a network, .svg or .png.")
+        Path, typer.Option("-o", "--output", help="FILE.html, a page that needs no network; .svg or .png for a static picture.")
     ],
     second: Annotated[
-        str | None, typer.Argument(metavar="[SECOND]", help="A second text; an encoder–decoder model's decoder reads it.")
+        str | None, typer.Argument(metavar="[SECOND]", help="A second text; in an encoder–decoder model, the decoder reads it.")
     ] = None,
     model: o.ModelOption = "bundled",
-    kind: Annotated[str, typer.Option("--kind", help="head, model or neuron: what is shown first.")] = "head",
+    kind: Annotated[str, typer.Option("--kind", help="The view to show first: head, model or neuron.")] = "head",
     head: Annotated[
-        list[str] | None, typer.Option("--head", help="A head to show first, as in 8-10, or its number in --layer. Repeatable.")
+        list[str] | None,
+        typer.Option("--head", help="A head to show first, as in 8-10, or its number within --layer. Repeatable."),
     ] = None,
     layer: Annotated[int | None, typer.Option("--layer", help="The layer to show first, counted from 1.")] = None,
     token: Annotated[
-        int | None, typer.Option("--token", help="The token to show first, counted from 1 with [CLS] and its like.")
+        int | None, typer.Option("--token", help="The token to show first, counted from 1, special tokens included.")
     ] = None,
     stack: Annotated[
-        str | None, typer.Option("--stack", help="encoder, decoder or cross, where the model has several. [default: the first]")
+        str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several. [default: the first]")
     ] = None,
-    run: Annotated[Path | None, typer.Option("--run", help="A run of this model, for scores and labels of its heads.")] = None,
+    run: Annotated[
+        Path | None, typer.Option("--run", help="A run of this model, for the scores and labels of its heads.")
+    ] = None,
     max_length: Annotated[
-        int | None, typer.Option("--max-length", help="Cut the text to so many tokens. [default: refuse what is too long]")
+        int | None,
+        typer.Option("--max-length", help="Cut the text to this number of tokens. [default: refuse a text that is too long]"),
     ] = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
-    """Look at the heads of a model on a text: as a page of its own, or as a drawing."""
+    """Show the heads of a model on a text, as an interactive page or as a static picture."""
     text = _standard_input() if text == "-" else text
 
     from headscope.api.models import Unloaded
@@ -59,7 +63,7 @@ def view(
     )  # fmt: skip
     made.save(output)
     if made.attention.cut:
-        sys.stderr.write(f"The text was cut to {max_length} tokens; {made.attention.cut:,} fell away.\n")
+        sys.stderr.write(f"The text was cut to {max_length} tokens; {made.attention.cut:,} were dropped.\n")
     for remark in made.attention.remarks:
         sys.stderr.write(f"{remark}\n")
     typer.echo(str(output))

@@ -1,4 +1,4 @@
-"""Each head as a parser: does the word that it looks at from a dependent happen to be the dependent's governor?"""
+"""Each head as a parser: is the word that a dependent attends to most its governor?"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -28,14 +28,13 @@ class Dependency(Measure):
     """dependency r = share of the words w bearing the relation r for which argmax_v A_wv (`dependent-to-head`) or argmax_v A_vw
     (`head-to-dependent`) is w's governor; A is the word-level map, v any other word of the sentence, ties go to the earlier.
 
-    `both` is the argmax of A_wv + A_vw. `all` is every word; roots have no governor in the sentence and are always wrong. A word
-    that got no token is left out. Of a possessor that is followed by 's or ', the marker's prediction counts instead of its own
-    (the model points from the marker); its own is kept beside it, under the key with "(own word)". Asking for `nmod:*` asks for
-    `nmod` and each of its subtypes.
+    `both` is the argmax of A_wv + A_vw. `all` is every word; roots have no governor in the sentence and are always wrong. Words without
+    a token are left out. If 's or ' follows a possessor, the prediction of this marker counts instead of the possessor's own (models
+    point from the marker); the key with "(own word)" has the possessor's own. `nmod:*` means `nmod` and each of its subtypes.
 
-    The baselines `offset d` predict the word d places on, clamped to the sentence, a place before the first word being the root.
+    The baselines `offset d` predict the word d places later, clamped to the sentence; the place before the first word is the root.
 
-    "it was late": *it* looks at *was*, *was* at *late*, *late* at *was*; the governor of *it* and of *was* is *late*, the root.
+    "it was late": *it* attends to *was*, *was* to *late*, *late* to *was*; the governor of *it* and of *was* is *late*, the root.
 
     >>> from headscope.measures.worked import parse_scores
     >>> rows = [[0., 1., 0.], [0., 0., 1.], [0., 1., 0.]]
@@ -47,8 +46,8 @@ class Dependency(Measure):
     name = "dependency"
     title = "Heads as parsers"
     read = (
-        "Each point is a head: of the words that bear the relation, the share for which the word it attends to most is the governor. "
-        "The dashed line is the best fixed offset: always the next word, the one before, and so on."
+        "Each point is a head: of the words with this relation, the share that attend most to their governor (or get the most "
+        "attention from it). The dashed line is the best fixed offset: always the next word, the previous word, and so on."
     )
     formula = "share of dependents w whose governor is argmax over v of A(w, v), or of A(v, w)"
     unit: ClassVar[UnitKind] = "sentence"

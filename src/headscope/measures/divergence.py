@@ -1,4 +1,4 @@
-"""How unlike two heads' attention is, for every pair of heads of a model."""
+"""How different the attention of two heads is, for every pair of heads of a model."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -18,11 +18,11 @@ class Divergence(Measure):
     """divergence (a, b) = Σ_i JS(α^a_i, α^b_i) over the query tokens i, in nats; its value is the mean per token.
 
     JS(p, q) = H((p+q)/2) − (H(p)+H(q))/2 is the Jensen–Shannon divergence of the two heads' rows: 0 where they are equal, at most
-    ln 2 = 0.6931. Heads of all layers of a stack are compared, each pair a < b once; its figures are in `distances.parquet`.
+    ln 2 = 0.6931. Heads of all layers of a stack are compared, each pair a < b once; the results are in `distances.parquet`.
 
-    With `smoothing` "published" α is (1 − s)·α + s/n, s = 0.001, n the tokens of the segment, those that a causal model hides too.
+    With `smoothing` "published", α is replaced by (1 − s)·α + s/n, s = 0.001, n the tokens of the segment, also in causal models.
 
-    Two heads, two tokens: alike from the first token, from the second .2158 apart; the mean is .1079.
+    Two heads, two tokens: equal rows for the first token, .2158 apart for the second; the mean is .1079.
 
     >>> maps = torch.tensor([[[[1., 0.], [1., 0.]], [[1., 0.], [.5, .5]]]], dtype=torch.float64)
     >>> from headscope.measures.worked import make_side
@@ -32,10 +32,10 @@ class Divergence(Measure):
     """
 
     name = "divergence"
-    title = "How unlike two heads are"
+    title = "How different two heads are"
     read = (
-        "Each figure is for two heads: the Jensen–Shannon divergence of where they look, averaged over tokens. At 0 they look at "
-        "the same tokens with the same weights; at ln 2 = 0.69 never at the same token."
+        "Each number is for two heads: the Jensen–Shannon divergence of their attention, averaged over tokens. At 0 they attend to "
+        "the same tokens with the same weights; at ln 2 = 0.69 never to the same token."
     )
     formula = "mean over i of JS(α_a(i, ·), α_b(i, ·))"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "layers"})

@@ -16,9 +16,9 @@ SMOOTHING = {"none": 0.0, "published": 0.0001}
 class Entropy(Measure):
     """entropy = (1/|S|) Σ_{i∈S} −Σ_j α_ij ln α_ij, in nats; S is all tokens (`all`) or [CLS] alone (`cls`); 0 ln 0 = 0.
 
-    With `smoothing` "published" α is (1 − s)·α + s/n, s = 0.0001, n the tokens of the segment, those that a causal model hides too.
+    With `smoothing` "published", α is replaced by (1 − s)·α + s/n, s = 0.0001, n the tokens of the segment, also in causal models.
 
-    Attention on one token only has entropy 0, uniform attention over n tokens ln n, the baseline `uniform`.
+    Attention to one token has entropy 0. Uniform attention over n tokens has entropy ln n, the baseline `uniform`.
 
     Two tokens: the first splits its attention evenly (ln 2 = 0.6931), the second does not (0); the mean is 0.3466.
 
@@ -26,7 +26,7 @@ class Entropy(Measure):
     >>> score(Entropy(), [[.5, .5], [0., 1.]], "[CLS] it")
     {'all': 0.3466, 'cls': 0.6931}
 
-    Smoothed, the second's weights are 0.00005 and 0.99995, of entropy 0.0005; the first's stay even.
+    Smoothed, the second token's weights are 0.00005 and 0.99995, with entropy 0.0005; the first token's stay uniform.
 
     >>> score(Entropy(smoothing="published"), [[.5, .5], [0., 1.]], "[CLS] it")
     {'all': 0.3468, 'cls': 0.6931}
@@ -35,8 +35,8 @@ class Entropy(Measure):
     name = "entropy"
     title = "How broadly a head attends"
     read = (
-        "Each point is a head: the entropy of where it looks, in nats, averaged over tokens. Near 0 it looks at one token at a "
-        "time; at the dashed line it looks at all tokens evenly."
+        "Each point is a head: the entropy of its attention, in nats, averaged over tokens. Near 0 it attends to one token at a "
+        "time; the dashed line is uniform attention."
     )
     formula = "mean over i of −Σ α(i, j) ln α(i, j)"
     quantity = NATS

@@ -26,7 +26,7 @@ class Gradient(Measure):
     >>> score(Gradient(), [[.5, .5], [.5, .5]], "it [SEP]", gradient=[[-.1, .2], [.3, -.4]])
     {'sep': 0.3, 'other': 0.2}
 
-    With `gradient_per` "token" it is (1/n) Σ_i Σ_{j∈T} |∂L/∂α_ij| over the n tokens i: not each [SEP] but all of them together.
+    With `gradient_per` "token" it is (1/n) Σ_i Σ_{j∈T} |∂L/∂α_ij| over the n tokens i: the effect of all [SEP] together, not of each.
 
     >>> score(Gradient(gradient_per="token"), [[.5, .5], [.5, .5]], "[SEP] [SEP]", gradient=[[-.1, .2], [.3, -.4]])
     {'sep': 0.5}
@@ -35,8 +35,8 @@ class Gradient(Measure):
     name = "gradient"
     title = "How much the loss depends on attention"
     read = (
-        "Each point is a head: by how much the model's loss would change per unit of attention to such a token, averaged over "
-        "pairs of tokens. Near 0, attending to it or not makes no difference to what the model predicts."
+        "Each point is a head: how much the model's loss would change per unit of attention to such a token, averaged over pairs "
+        "of tokens. Near 0, a little more or less attention to such tokens makes no difference to the predictions."
     )
     formula = "mean over i and j of the kind of |∂L/∂α(i, j)|"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "gradient"})

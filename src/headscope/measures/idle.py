@@ -1,4 +1,4 @@
-"""The no-op question: does a head that does a relation rest on [SEP] from the words that don't bear it?"""
+"""The no-op question: does a head that finds a relation attend to [SEP] from the words without it?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,12 +19,12 @@ from headscope.types import Sentence, UnitKind
 
 
 class Idle(Measure):
-    """idle r = mean over the words w that bear the relation r of Σ_{j∈[SEP]} α_wj, α_w the mean of the rows of w's tokens.
+    """idle r = mean over the words w with the relation r of Σ_{j∈[SEP]} α_wj, α_w the mean of the rows of w's tokens.
 
-    `dependent-to-head`: w is a dependent in the relation; `head-to-dependent`: w governs one. `all` is every word, so that the
-    words that don't bear it are `all` less these. For models without [SEP] it is the first token that is rested on.
+    `dependent-to-head`: w is a dependent in the relation; `head-to-dependent`: w governs one. `all` is every word, so the words
+    without the relation are `all` minus these. In models without [SEP], the first token takes its place.
 
-    "it was late [SEP]": *it*, the subject, puts .2 on [SEP], the other two .8: over all words .6.
+    "it was late [SEP]": *it*, the subject, gives .2 to [SEP], the other two .8: over all words .6.
 
     >>> from headscope.measures.worked import parse_scores
     >>> rows = [[.8, 0., 0., .2], [.2, 0., 0., .8], [.2, 0., 0., .8], [0., 0., 0., 1.]]
@@ -34,18 +34,18 @@ class Idle(Measure):
     """
 
     name = "idle"
-    title = "Resting on {sep}, by relation"
+    title = "Attention to {sep}, by relation"
     read = (
-        "Each point is a head: the share of its attention that goes to {sep} from the words that bear the relation. Where a head does the "
-        "relation and {sep} is its no-op, it is lower than from other words."
+        "Each point is a head: the share of its attention that goes to {sep} from the words with this relation. If a head finds the "
+        "relation and {sep} is its no-op, the share is lower than from other words."
     )
-    formula = "mean over words w that bear the relation of α(w, {sep})"
+    formula = "mean over words w with the relation of α(w, {sep})"
     unit: ClassVar[UnitKind] = "sentence"
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "trees"})
     section = PARSERS
     place = 60
     second = True
-    known: ClassVar[Mapping[str, Key]] = {ALL: Key("rests on {sep}", "{sep}", finding="none", by_layer=False)}
+    known: ClassVar[Mapping[str, Key]] = {ALL: Key("attends to {sep}", "{sep}", finding="none", by_layer=False)}
     folds = (TO_HEAD,)  # a word may govern several subtypes, and would be counted once for each
     open_keys = True
 
@@ -54,7 +54,7 @@ class Idle(Measure):
         self.chosen = keys is not None
 
     def key(self, key: str, direction: str = "") -> Key:
-        return replace(self.known[ALL], does=f"rests on {{sep}} from {key}", short=key) if key != ALL else self.known[ALL]
+        return replace(self.known[ALL], does=f"attends to {{sep}} from {key}", short=key) if key != ALL else self.known[ALL]
 
     def observe(self, maps: Maps) -> Observation:
         bearers = maps.memo.get(self.name)

@@ -17,10 +17,10 @@ FURTHEST = 100
 class Offset(Measure):
     """offset d = (1/n) Σ_i α_{i,i+d}, over all n query tokens of a segment; a missing neighbour gives 0.
 
-    α_ij is the attention from token i to token j, n the number of tokens (special ones are tokens too). The paper's keys are
-    -1 (previous), 0 (current) and +1 (next); any other distance can be asked for, as in `offset=-2,+2`.
+    α_ij is the attention from token i to token j, n the number of tokens, special tokens included. The paper's keys are -1 (previous),
+    0 (current) and +1 (next). You can ask for any other distance, as in `offset=-2,+2`.
 
-    Three tokens; the first two look at the next one with weight 0.8, the last has no next one: (0.8 + 0.8 + 0) / 3.
+    Three tokens; the first two attend to the next one with weight 0.8, the last has no next one: (0.8 + 0.8 + 0) / 3.
 
     >>> from headscope.measures.worked import score
     >>> score(Offset(), [[.1, .8, .1], [.1, .1, .8], [.6, .2, .2]])
@@ -31,7 +31,7 @@ class Offset(Measure):
     title = "Attention by relative position"
     read = (
         "Each point is a head: the share of its attention that goes to the token just before, at, or just after the one being "
-        "updated. A head near 1 does little else; a head that spreads its attention evenly lies on the dashed line."
+        "updated. A head near 1 does little else; the dashed line is uniform attention."
     )
     formula = "mean over i of α(i, i+d)"
     section = SURFACE

@@ -20,18 +20,18 @@ Targets = Bool[Tensor, "batch query key"]
 class Pattern(Measure):
     """pattern T = (1/|S|) Σ_{i∈S} Σ_{j∈T(i)} α_ij: the weight on the tokens T(i), from the tokens S that have any.
 
-    Of a token i of text (never of [CLS] and [SEP]), and among what i may see, T(i) is
-    - `next`, `previous`: the token after and before i, inside i's own text: [SEP] breaks the pattern;
+    i is a token of the text, never [CLS] or [SEP]. Among the tokens that i may see, T(i) is
+    - `next`, `previous`: the token after and before i, inside i's own text; [SEP] breaks the pattern;
     - `same`, `same-other`: the same piece of the same word where that word stands again, in i's own text or in the other;
     - `related`, `related-other`: other words, cos(e_i, e_j) > 0.5, e the model's input embeddings; words of one token only;
     - `pieces`: the other pieces of i's word;
     - `delimiter`: [CLS] and [SEP].
-    The chance level is the baseline `uniform`: what uniform attention gives.
+    The chance level is the baseline `uniform`: uniform attention.
 
     `predictive` = (1 + r) / 2, r the correlation of α_ij with log p(i | i masked) − log p(i | i and j masked) over some pairs
-    of words of the segment: does the head look at the words from which the model would guess i? Chance is 1/2, no correlation.
+    of words of the segment: does the head attend to the words from which the model predicts i? Chance is 1/2, no correlation.
 
-    "we saw we": the first two words look at the next one, the last at the same word before it, which the first does not.
+    "we saw we": the first two words attend to the next one, the last to the same word before it, which the first does not.
 
     >>> from headscope.measures.worked import score
     >>> rows = [[1., 0., 0., 0., 0.], [0., 0., 1., 0., 0.], [0., 0., 0., 1., 0.], [0., 1., 0., 0., 0.], [0., 0., 0., 0., 1.]]
@@ -42,8 +42,8 @@ class Pattern(Measure):
     name = "pattern"
     title = "Six patterns of attention"
     read = (
-        "Each point is a head: the share of its attention that follows the pattern, averaged over the tokens that have something to "
-        "follow. The dashed line is chance: what attention spread evenly gives, and one half for `predictive`."
+        "Each point is a head: the share of its attention that follows the pattern, averaged over the tokens to which the pattern "
+        "applies. The dashed line is chance: uniform attention, and one half for `predictive`."
     )
     formula = "mean over i of Σ α(i, j) over the tokens j that the pattern names for i"
     key_needs: ClassVar[Mapping[str, Need]] = {

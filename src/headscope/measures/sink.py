@@ -1,4 +1,4 @@
-"""How much of its attention a head leaves on the first token."""
+"""How much of its attention a head gives to the first token."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -9,21 +9,21 @@ from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
 from headscope.measures.sections import SURFACE
 
-STRONG = 0.3  # a token that gives the first one more than this leans on it
+STRONG = 0.3  # a token that gives the first one more than this counts as strong
 
 
 class Sink(Measure):
     """sink all = (1/(n−1)) Σ_{i>1} α_{i,1}; sink strong = the share of these tokens i with α_{i,1} > 0.3.
 
-    Tokens are counted from 1 here: α_{i,1} is what token i gives to the first token of the segment, [CLS] in BERT, whatever the
-    text begins with in most causal models. The first token itself is left out, because in a causal model it can see nothing else;
-    a segment of one token does not count. Many heads of causal models park there what they have no use for, an attention sink.
-    In cross attention the first token is that of the text that is attended to.
+    Tokens are counted from 1 here: α_{i,1} is the attention from token i to the first token of the segment. In BERT this is [CLS], in most
+    causal models the first token of the text. The first token itself is not counted as a source, because in a causal model it can
+    see nothing else; a segment of one token does not count. Many heads of causal models put attention that they do not need on the
+    first token: an attention sink. In cross attention, the first token is that of the text attended to.
 
-    The baseline `uniform` is what uniform attention gives over what each token may see: 1/n, or in a causal model, whose token i sees
+    The baseline `uniform` is uniform attention over the tokens that each token may see: 1/n, or in a causal model, whose token i sees
     i tokens, the mean of 1/2, 1/3, …, 1/n.
 
-    Three tokens; the second gives the first .9, the third gives it .2: the mean is .55, and one of the two leans on it.
+    Three tokens; the second gives the first .9, the third gives it .2: the mean is .55, and one of the two is above 0.3.
 
     >>> from headscope.measures.worked import score
     >>> score(Sink(), [[1., 0., 0.], [.9, .1, 0.], [.2, .5, .3]])
@@ -33,16 +33,16 @@ class Sink(Measure):
     name = "sink"
     title = "Attention to the first token"
     read = (
-        "Each point is a head: the share of the attention of all later tokens that goes to the first token, or how many of them give it "
-        "more than 0.3. Near 1 the head does nothing else: the first token is where it rests."
+        "Each point is a head: the share of the attention of all later tokens that goes to the first token, or the share of them that give "
+        "it more than 0.3. Near 1 the head does nothing else: it uses the first token as a no-op."
     )
     formula = "mean over i after the first of α(i, first); share of these i with α(i, first) > 0.3"
     section = SURFACE
     place = 60
     known: ClassVar[Mapping[str, Key]] = {
         # Where texts begin with a token that `token` has a score for, that says it.
-        "all": Key("rests on the first token", "first token", repeats="token.cls", by_layer=False),
-        "strong": Key("leans on the first token, token after token", "leaning tokens", finding="none", by_layer=False),
+        "all": Key("attends to the first token", "first token", repeats="token.cls", by_layer=False),
+        "strong": Key("attends to the first token from most tokens", "strong sources", finding="none", by_layer=False),
     }
 
     def observe(self, maps: Maps) -> Observation:

@@ -11,19 +11,16 @@ from headscope.description import Key, LabelRule
 from headscope.measures.measure import Maps, Measure, Observation, share_into, wide
 from headscope.measures.sections import SURFACE
 
-_READ = (
-    "Each point is a head: the share of the attention{source} that goes to {what}. "
-    "The dashed line is what a head would give them that spreads its attention evenly."
-)
+_READ = "Each point is a head: the share of the attention{source} that goes to {what}. The dashed line is uniform attention."
 
 
 class Token(Measure):
     """token T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij, T one kind of token, S all tokens of the segment.
 
-    The kinds are `cls` ([CLS], or the token that opens a text), `sep` ([SEP], or the one that closes it) and `punct` ("." and
-    ","). A kind that the model's tokenizer doesn't have is left out.
+    The kinds are `cls` ([CLS], or the token that opens a text), `sep` ([SEP], or the token that closes it) and `punct` ("." and
+    ","). If the model's tokenizer does not have a kind, it is left out.
 
-    Four tokens, [CLS] it . [SEP]: into [SEP] go .7, .4, .4 and .9, on average .6.
+    Four tokens, [CLS] it . [SEP]: they give .7, .4, .4 and .9 to [SEP], on average .6.
 
     >>> from headscope.measures.worked import score
     >>> score(Token(), [[.1, .1, .1, .7], [.2, .2, .2, .4], [.3, .2, .1, .4], [.0, .1, .0, .9]], "[CLS] it . [SEP]")
@@ -59,7 +56,7 @@ class Token(Measure):
 
 
 class TokenFromSep(Token):
-    """token-from-sep T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = [SEP] only; segments without a [SEP] don't count.
+    """token-from-sep T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = [SEP] only; segments without a [SEP] do not count.
 
     >>> from headscope.measures.worked import score
     >>> score(TokenFromSep(), [[.1, .1, .1, .7], [.2, .2, .2, .4], [.3, .2, .1, .4], [.0, .1, .0, .9]], "[CLS] it . [SEP]")
@@ -84,7 +81,7 @@ class TokenFromSep(Token):
 
 
 class TokenFromRest(Token):
-    """token-from-rest T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = every token but [SEP]; [CLS] is of the rest.
+    """token-from-rest T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = every token except [SEP]; [CLS] is in S.
 
     >>> from headscope.measures.worked import score
     >>> score(TokenFromRest(), [[.1, .1, .1, .7], [.2, .2, .2, .4], [.3, .2, .1, .4], [.0, .1, .0, .9]], "[CLS] it . [SEP]")
@@ -92,8 +89,8 @@ class TokenFromRest(Token):
     """
 
     name = "token-from-rest"
-    title = "Attention from all tokens but {sep}"
-    read = _READ.format(source=" of all tokens but {sep}", what="{cls}, to {sep}, or to full stops and commas")
+    title = "Attention from all tokens except {sep}"
+    read = _READ.format(source=" of all tokens except {sep}", what="{cls}, to {sep}, or to full stops and commas")
     formula = "mean over all other tokens i of Σ α(i, j), j of the kind"
     place = 40
     second = True

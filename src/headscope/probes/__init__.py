@@ -1,4 +1,4 @@
-"""Attention → fitted score: what all heads know together. The contents page: one line a probe, in the order of the paper's table.
+"""Attention of all heads → fitted score. The contents page: one line per probe, in the order of the paper's table.
 
 Reading order: features (what a probe sees), probe (what it is), one file a probe, training, decoding, scoring, control.
 """

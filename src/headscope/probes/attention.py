@@ -1,4 +1,4 @@
-"""Attention alone: one weight a head and direction."""
+"""Attention alone: one weight per head and direction."""
 
 from typing import ClassVar
 
@@ -11,12 +11,12 @@ from headscope.probes.probe import Probe, Shape, Source
 
 
 class Attention(Probe):
-    """p(i | j) ∝ exp Σ_k (w_k α^k_ij + u_k α^k_ji): j is the dependent, i its candidate governor, α^k_ij what i gives to j under head k.
+    """p(i | j) ∝ exp Σ_k (w_k α^k_ij + u_k α^k_ji): j is the dependent, i a candidate governor, α^k_ij the attention from i to j in head k.
 
-    The root stands for the two special tokens: α^k_{j,root} = a α^k_{j,first} + b α^k_{j,last} with two learned scalars a and b; what
-    the special tokens give to j is not looked at.
+    The two special tokens represent the root: α^k_{j,root} = a α^k_{j,first} + b α^k_{j,last} with two learned scalars a and b. The
+    attention from the special tokens to j is not used.
 
-    "it is" under one head, u = 2 and w = a = b = 0: *it* gives 1 to *is*, so p(is | it) = e² / (e² + e⁰).
+    "it is" with one head, u = 2 and w = a = b = 0: *it* gives 1 to *is*, so p(is | it) = e² / (e² + e⁰).
 
     >>> from headscope.probes.worked import distribution
     >>> [[round(p, 3) for p in row] for row in distribution(Attention, [[0., 1.], [.5, .5]], u=2.0)]

@@ -1,4 +1,4 @@
-"""Attention and words: how much a head counts depends on the two words."""
+"""Attention and words: the weight of a head depends on the two words."""
 
 from typing import Any, ClassVar
 
@@ -11,14 +11,14 @@ from headscope.probes.probe import Probe, Shape, Source
 
 
 class AttentionWords(Probe):
-    """p(i | j) ∝ exp Σ_k (W_k·(v_i ⊕ v_j) α^k_ij + U_k·(v_i ⊕ v_j) α^k_ji), v frozen word vectors, ⊕ one behind the other.
+    """p(i | j) ∝ exp Σ_k (W_k·(v_i ⊕ v_j) α^k_ij + U_k·(v_i ⊕ v_j) α^k_ji), v frozen word vectors, ⊕ concatenation.
 
-    The root's attention is that of the probe without words; its vector, which no table has, is learned. `as_published` does what the
-    authors' notebook does: the maps have the root first and the vectors have it last, so that the root goes by the first word's vector,
-    each word by the next one's, and the last by the root's; and a bias a head is added to W_k·(v_i ⊕ v_j) and to U_k·(v_i ⊕ v_j).
+    The root's attention is that of the probe without words; its vector is learned, because no table has one. `as_published` does what the
+    authors' notebook does: the maps have the root first and the vectors have it last, so the root gets the first word's vector, each
+    word the next word's, and the last word the root's; and each head adds a bias to W_k·(v_i ⊕ v_j) and to U_k·(v_i ⊕ v_j).
 
-    The weight of head k from i to j is one part from v_i and one from v_j, so each part is computed a word, not a pair; with the maps of
-    both directions one behind the other, F_ji = (α_ij, α_ji), all is one product: F_ji·y_j + F_ij·x_i, x_i having its halves exchanged.
+    The weight of head k from i to j has one part from v_i and one from v_j, so each part is computed per word, not per pair. With the maps
+    of both directions concatenated, F_ji = (α_ij, α_ji), everything is one product: F_ji·y_j + F_ij·x_i, x_i having its halves exchanged.
     """
 
     name = "attention-words"
@@ -107,7 +107,7 @@ class _Products(torch.autograd.Function):
 
 
 class RandomWords(AttentionWords):
-    """The same probe on the maps of the model with random weights, its embeddings kept: what words and the architecture alone give."""
+    """The same probe on the maps of the model with random weights but its own embeddings: what words and the architecture alone achieve."""
 
     name = "random-words"
     title = "random attention + words"

@@ -1,4 +1,4 @@
-"""Baselines that look at places alone: always the next word, and whichever fixed place was right most often in training."""
+"""Baselines that use positions only: always the next word, and the fixed offset that was right most often in training."""
 
 import time
 
@@ -14,11 +14,11 @@ OFFSETS = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # of equally good ones the first 
 
 
 class RightBranching(Probe):
-    """The governor is the next word, that of the last word the root: the paper's baseline, whose 26 is that of the fixed offset +1."""
+    """The governor is the next word; for the last word, the root. The paper's baseline: its 26 is the accuracy of the fixed offset +1."""
 
     name = "right-branching"
     title = "right-branching"
-    formula = "the governor is the next word, the last word's the root"
+    formula = "the governor is the next word; for the last word, the root"
     offset = 1
 
     def scores(self, batch: Batch) -> Float[Tensor, "batch word candidate"]:
@@ -29,11 +29,12 @@ class RightBranching(Probe):
 
 
 class BestOffset(RightBranching):
-    """The governor is d words on, the root where that leaves the sentence; d from −5 to 5 is right most often in training."""
+    """The governor is d words later, or the root if there is no such word; d, from −5 to 5, is the offset that is right most often in
+    training."""
 
     name = "best-offset"
     title = "best offset"
-    formula = "the governor is d words on, d being right most often in training"
+    formula = "the governor is d words later; d is right most often in training"
 
     def __init__(self, shape: Shape) -> None:
         super().__init__(shape)

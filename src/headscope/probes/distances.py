@@ -1,4 +1,4 @@
-"""Distances and words: no attention at all, but a hidden layer."""
+"""Distances and words: a hidden layer and no attention."""
 
 import torch
 from jaxtyping import Float
@@ -14,8 +14,8 @@ NEAR = (-2, -1, 0, 1, 2)  # distances with an indicator of their own
 class DistancesWords(Probe):
     """p(i | j) ∝ exp (o · tanh(H (d_ij ⊕ v_i ⊕ v_j) + h)) with 256 hidden units, v frozen word vectors.
 
-    d_ij is how far i lies behind j and how far ahead of it, as a share of the sentence's length; an indicator each for −2, −1, 0, 1 and
-    2 places; and one for the root, which is nowhere. The root's vector is learned.
+    d_ij is the distance from j back to i and forward to i, as a share of the sentence's length; an indicator each for the distances −2, −1,
+    0, 1 and 2; and an indicator for the root, which has no position. The root's vector is learned.
     """
 
     name = "distances-words"

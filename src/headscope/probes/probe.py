@@ -1,6 +1,6 @@
 """What a probe is: scores for every candidate governor of every word, and a way to fit them.
 
-score(j, i) is made from what a batch holds; p(i | j) = exp score(j, i) / Σ_i' exp score(j, i') over all other words and the root. It
+score(j, i) is computed from a batch; p(i | j) = exp score(j, i) / Σ_i' exp score(j, i') over all other words and the root. It
 knows nothing of models, files or metrics.
 """
 

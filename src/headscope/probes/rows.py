@@ -1,21 +1,21 @@
-"""`probes.parquet`: one row a number that a probe gave, with its 95% interval over test sentences.
+"""`probes.parquet`: one row per number, with its 95% interval over test sentences.
 
 | metric | key | value |
 |---|---|---|
 | `uas` | `argmax`, `tree` | share of words whose governor was found, punctuation left out; word by word, or as one tree |
 | `uas-punct` | `argmax`, `tree` | the same, punctuation counted |
 | `uuas` | `argmax`, `tree` | share of the tree's edges between words that were found, whichever way; punctuation left out |
-| `relation` | a relation | share of the words that bear it whose governor was found, word by word |
-| `control` | `argmax` | `uas` in the control task, in which a word's type decides its governor by lot |
+| `relation` | a relation | share of the words with this relation whose governor was found, word by word |
+| `control` | `argmax` | `uas` in the control task, in which each word type has a random governor |
 | `selectivity` | `argmax` | `uas` − `control` |
-| `size` | a number | `uas`, word by word, when learning from the first so many training sentences |
+| `size` | a number | `uas`, word by word, when learning from this number of training sentences |
 | `loss` | `train 1`, `held-out 1` … | −ln p(governor), the mean over words, of each pass over the training sentences |
-| `weight` | `w 8-10`, `u 8-10` | what the head counts for: in the governor's row, and in the dependent's |
+| `weight` | `w 8-10`, `u 8-10` | the weight of the head: in the governor's row, and in the dependent's |
 | `ablation` | `1 8-10`, `2 7-6` … | `uas` when this head and all before it are left out, the most important first |
-| `offset` | `` | which offset was best in training |
+| `offset` | `` | the offset that was best in training |
 | `layer` | `0`, `1` … | structural probe: `uuas` of the layer on held-out training sentences |
 
-Numbers that are no share of test sentences have no interval.
+Numbers that are not shares of test sentences have no interval.
 """
 
 from collections.abc import Sequence

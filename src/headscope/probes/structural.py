@@ -1,7 +1,7 @@
-"""The structural probe (Hewitt and Manning 2019): is there a projection of hidden vectors in which words lie as far apart as in the tree?
+"""The structural probe (Hewitt and Manning 2019): is there a projection of hidden vectors in which words are as far apart as in the tree?
 
-It predicts no governors but undirected edges, from hidden vectors and not from attention: a row to compare with, not one of the paper's
-own probes.
+It predicts undirected edges, not governors, from hidden vectors, not from attention. It is a comparison, not one of the paper's own
+probes.
 """
 
 import time
@@ -34,8 +34,8 @@ Read = Callable[[Sequence[int], Sequence[int]], list[States]]  # numbers of sent
 
 
 class Structural(nn.Module):
-    """d_B(i, j) = ‖B(h_i − h_j)‖², B of rank 64 or less, found by the least (1/n²) Σ_ij |d_T(i, j) − d_B(i, j)| over sentences of n words,
-    d_T(i, j) being how many edges of the tree lie between i and j. The edges are those of the minimum spanning tree of d_B.
+    """d_B(i, j) = ‖B(h_i − h_j)‖², B of rank 64 or less, minimises (1/n²) Σ_ij |d_T(i, j) − d_B(i, j)| over sentences of n words;
+    d_T(i, j) is the number of edges between i and j in the tree. The predicted edges are the minimum spanning tree of d_B.
 
     Three words on a line, B the identity: the tree joins neighbours.
 

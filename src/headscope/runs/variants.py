@@ -42,8 +42,8 @@ class Variants:
 
     segments: str = _choice(
         {
-            "paragraphs": "two consecutive paragraphs a segment, cut at their ends",
-            "filled": "lines joined until a segment is full, split at a random line, cut at random from front or back",
+            "paragraphs": "two consecutive paragraphs per segment, cut at their ends",
+            "filled": "lines joined until a segment is full, split at a random line, cut at random at the front or the back",
         },
         "text",
         published="filled",
@@ -69,7 +69,7 @@ class Variants:
     gradient_per: str = _choice(
         {
             "pair": "gradients averaged over pairs of tokens",
-            "token": "gradients summed over the attended tokens of a kind, averaged over the attending ones",
+            "token": "gradients summed over the attended tokens of a kind, averaged over the attending tokens",
         },
         "loss",
     )
@@ -85,8 +85,8 @@ class Variants:
     )
     possessors: str = _choice(
         {
-            "marker": "of a possessor that is followed by 's or ', the marker is asked for the governor",
-            "own": "a possessor itself is asked for its governor",
+            "marker": "if 's or ' follows a possessor, this marker predicts the governor",
+            "own": "the possessor itself predicts its governor",
         },
         "words",
     )
@@ -96,23 +96,23 @@ class Variants:
         published="published",
     )
     directions: str = _choice(
-        {"two": "each head read from dependent to head and from head to dependent", "three": "and by the sum of both"}, "words"
+        {"two": "each head read from dependent to head and from head to dependent", "three": "also by the sum of both"}, "words"
     )
     windows: str = _choice(
         {
-            "sentences": "a document's mentions are read in windows of whole sentences",
-            "first": "of a document only its first tokens are read for mentions",
+            "sentences": "the model reads a document's mentions in windows of whole sentences",
+            "first": "the model reads only the first tokens of a document",
         },
         "text",
         published="first",
     )
     antecedents: str = _choice(
-        {"words": "an antecedent is looked for among all other words", "mentions": "among the heads of other mentions"}, "words"
+        {"words": "all other words are candidates for the antecedent", "mentions": "only the heads of other mentions"}, "words"
     )
     mention_heads: str = _choice(
         {
-            "annotated": "a mention's head is the one annotated, else found in its tree, else by rule",
-            "tree": "a mention's head is found in its tree, else by rule",
+            "annotated": "a mention's head is the annotated one, otherwise from its tree, otherwise by rule",
+            "tree": "a mention's head is from its tree, otherwise by rule",
             "last": "a mention's head is its last word",
         },
         "words",

@@ -1,4 +1,4 @@
-"""Each head as a resolver of coreference: from a mention, does it look at an earlier mention of the same entity?"""
+"""Each head as a coreference resolver: does a mention attend to an earlier mention of the same entity?"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
@@ -29,17 +29,16 @@ class Coreference(Measure):
     """coreference = share of the mentions with an antecedent in the window for which argmax_v A_wv is the head word of any of
     its antecedents; w is the mention's head word, A the word-level map, v any other word of the window, ties go to the earlier.
 
-    Under `pronoun`, `proper` and `nominal` by what the mention's head word is; `all` is every one. With `antecedents` "mentions",
-    v is only the head word of another mention, before or behind. `mention_heads` says how head words are found, `no_match` what
-    the baseline `head match` does without a match. What a mention, its antecedents, and a mention's kind are: see antecedents.py.
-    A word that is the head of several mentions ("Mia" of "Mia and Leo") answers for each; a word without a token is never asked
-    and never an answer.
+    The keys `pronoun`, `proper` and `nominal` are kinds of head words; `all` is every mention. With `antecedents` "mentions", v is only
+    the head word of another mention, earlier or later. `mention_heads` says how head words are found, `no_match` what the baseline
+    `head match` does without a match. For the definitions of mentions, antecedents and kinds, see antecedents.py. If a word is the
+    head of several mentions ("Mia" of "Mia and Leo"), it counts for each. A word without a token is never asked and never an answer.
 
-    The baselines need no model: `nearest`, the nearest mention before; `head match`, the nearest with the same head word;
-    `sieves`, the nearest with the same text, else with the same head word, else one that agrees in number, gender and person,
-    else any.
+    The baselines need no model: `nearest`, the nearest earlier mention; `head match`, the nearest with the same head word;
+    `sieves`, the nearest with the same text, otherwise with the same head word, otherwise one that agrees in number, gender and
+    person, otherwise any.
 
-    "Mia saw her cat": *her* looks at *Mia*. The cat is met but once: it is no case.
+    "Mia saw her cat": *her* attends to *Mia*. The cat is mentioned only once, so it is not a case.
 
     >>> from headscope.measures.worked import make_side
     >>> from headscope.types import Mention, Sentence
@@ -55,8 +54,8 @@ class Coreference(Measure):
     name = "coreference"
     title = "Heads that resolve coreference"
     read = (
-        "Each point is a head: of the mentions that were mentioned before, the share from which the word it attends to most is an earlier "
-        "mention of the same. The dashed line is the best of three rules: the nearest mention, the nearest alike, four sieves."
+        "Each point is a head: of the mentions with an earlier mention of the same entity, the share that attend most to one. "
+        "The dashed line is the best of three rules: the nearest mention, the nearest with the same head word, four sieves."
     )
     formula = "share of mentions whose head word w has argmax over v of A(w, v) in the head words of its antecedents"
     unit: ClassVar[UnitKind] = "window"

@@ -1,7 +1,7 @@
-"""The control task: governors that follow from the word alone, by lot, so that whoever predicts them has learnt words, not syntax.
+"""The control task: each word type has a random rule for its governor. A probe that predicts these governors has learnt words, not syntax.
 
 Selectivity = score on the task − score on the control task (Hewitt and Liang 2019). A probe that is as good at the control task as at
-the task would say nothing of the model.
+the task says nothing about the model.
 """
 
 from hashlib import blake2b
@@ -25,11 +25,12 @@ def behaviour(word: str, seed: int = 0) -> Behaviour:
 
 
 def control_heads(sentence: Sentence, seed: int = 0) -> tuple[int, ...]:
-    """Each word's governor in the control task: by its type the sentence's first word, its last, or the next one.
+    """Each word's governor in the control task. The word's type decides: the first word of the sentence, the last word, or the next word.
 
-    Hewitt and Liang let a word attach to the first word, the last, or itself; no probe here lets a word be its own governor, so the next
-    word stands in for itself. Where the first word should attach to the first, it attaches to the last, and the last word to the first
-    where it should attach to the last or to a next one. The only word of a sentence hangs on the root, as in the task.
+    In Hewitt and Liang's task, a word attaches to the first word, the last word, or itself. No probe here lets a word be its own
+    governor, so the next word replaces the word itself. If the first word should attach to itself, it attaches to the last word. If
+    the last word should attach to itself or to the next word, it attaches to the first word. The only word of a sentence attaches to
+    the root, as in the task.
 
     >>> control_heads(Sentence(("the", "old", "king", "saw", "a", "queen")))
     (1, 0, 5, 5, 5, 0)

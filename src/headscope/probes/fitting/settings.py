@@ -12,10 +12,10 @@ BATCHES = (8, 16, 32, 64)  # sentences a step
 
 @dataclass(frozen=True)
 class Settings:
-    """Adam at `rate` for one sentence a step, as published; with `batch_size` sentences a step it is rate · √batch_size, which keeps
-    the noise of a step about the same. It falls linearly to 0 over `epochs` passes. Training stops when `patience` passes have not
-    lowered the loss of the held-out part, and goes back to the best of them. Without a `batch_size`, see `settled`; a probe may take the
-    rate times a `pace` of its own."""
+    """Adam with the learning rate `rate` for one sentence per step, as published. With `batch_size` sentences per step the rate is
+    rate · √batch_size, which keeps the noise of a step about the same. It falls linearly to 0 over `epochs` passes. Training stops
+    when `patience` passes have not lowered the held-out loss, and returns to the best pass. Without a `batch_size`, see `settled`.
+    A probe may multiply the rate by its own `pace`."""
 
     rate: float = 0.002
     batch_size: int | None = None
@@ -30,7 +30,7 @@ class Settings:
                 raise HeadscopeError(f"{option} {value} is too small: expected more than 0.")
 
     def settled(self, sentences: int) -> "Settings":
-        """With a batch size: the one given, or the largest of 8, 16, 32 and 64 that makes a pass over so many sentences 300 steps.
+        """The batch size is the given one, or the largest of 8, 16, 32 and 64 for which a pass has at least 300 steps.
 
         >>> [Settings().settled(number).batch_size for number in (300, 5000, 12000)]
         [8, 16, 32]

@@ -81,5 +81,5 @@ def _vocabulary(path: Path) -> Path:
     name = path.with_suffix(VOCABULARIES[0]).name
     several = f", and {len(found)} files beside it could" if found else ""
     raise HeadscopeError(
-        f"Nothing says whose vectors the rows of '{path}' are{several}: put the words beside it, one a line, as '{name}'."
+        f"Nothing says whose vectors the rows of '{path}' are{several}: put the words beside it, one per line, as '{name}'."
     )
