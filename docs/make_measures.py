@@ -28,8 +28,6 @@ NEEDS = {
     "values": "the value vectors of the heads",
     "effects": "a masked-language-model head: what masking one word does to the prediction of another",
     "embeddings": "input embeddings",
-    "values": "the model's value vectors",
-    "gates": "a language-model head, for a loss, and a gate on each head's output",
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }
