@@ -1,11 +1,11 @@
 """Attention + scores → something to look at. The contents page: one file a view.
 
     attention   the attention of one text, and `from_arrays`
-    attending   a model and a text → attention
+    attend      a model and a text → attention
     payload     attention → what the page draws from: meta and compressed bytes
     head_view · model_view · neuron_view   what each shows first, and how it is drawn where nothing moves
     view        what they return: a page (`page`), a widget (`widget`), a file
-    serve       the same, live, on 127.0.0.1
+    server/     the same, live, on 127.0.0.1
 
 Nothing is imported here: a report takes files from this folder, but none of its modules.
 """
