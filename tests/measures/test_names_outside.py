@@ -47,17 +47,14 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "models/load.py": ({"token"}, "a key to the Hub"),
     "views/neuron_view.py": ({"token"}, "the token to show first"),
     "views/payload.py": ({"token"}, "the token to show first"),
+    "views/view.py": ({"token"}, "the token to show first"),
+    "api/variants.py": ({"token"}, "a choice: gradients a token"),
 }
 ALLOWED_PAGES: dict[str, tuple[set[str], str]] = {
     "payload.ts": ({"pattern"}, LABEL),
     "query/facts.ts": ({"pattern"}, LABEL),
     "query/evaluate.ts": ({"pattern"}, LABEL),
     "views/state.ts": ({"token"}, "the token to show first"),
-    "views/readout.ts": ({"coreference"}, "a behaviour"),
-    "behaviour.ts": ({"coreference"}, "a behaviour"),
-    "card/attends.ts": ({"offset", "token", "gradient", "pattern"}, "a drawing of a card for each of these measures"),
-    "card/relations.ts": ({"dependency", "coreference"}, "the drawing of a card of relations and mentions"),
-    "sections/measure.ts": ({"dependency", "idle", "coreference"}, "what a score is the mean over"),
 }
 
 
