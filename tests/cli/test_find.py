@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from headscope.findings.labels import label_names
+from headscope.findings.labels import MIXED, label_names
 from headscope.measures import MEASURES
 from headscope.results.open import open_run
 from headscope.types import Head
@@ -59,7 +59,11 @@ def test_the_document_has_the_whole_grammar():
 
 def test_the_document_has_every_label(atlas):
     said = re.search(r"`headscope table DIR labels`: ([\w, ]+) \|", DOCUMENT)[1].split(", ")
-    assert said == label_names(open_run(atlas))[0]
+    rules = sorted(
+        (key.label for one in MEASURES for key in MEASURES[one].known.values() if key.label), key=lambda one: one.order
+    )
+    assert said == [*(one.label for one in rules), *(m.behaviour for _, m in MEASURES.items() if m.behaviour), MIXED]
+    assert {*label_names(open_run(atlas))[0]} < {*said}, "this run has no mentions"
 
 
 def test_the_table_against_the_arrays(main, atlas):

@@ -316,8 +316,10 @@ def test_what_was_not_run_says_why_and_what_would_run_it(bundled, text_file):
     assert "--test" in made["probes"]["command"]
     assert made["surface"]["missing"] == "" and made["surface"]["measures"] == ["offset"]
     assert [one["name"] for one in made["surface"]["charts"]] == ["four-heads"] and made["surface"]["notes"] == []
-    [peaks] = [one for one in sections(measure(bundled, str(text_file()), ["peak"], progress=False)) if one["id"] == "surface"]
-    assert any("'four-heads' needs the measure 'offset'" in note for note in peaks["notes"])
+    [current] = [
+        one for one in sections(measure(bundled, str(text_file()), ["offset=0"], progress=False)) if one["id"] == "surface"
+    ]
+    assert any("'four-heads' needs a score that heads get labels from" in note for note in current["notes"])
     everything = {one["id"]: one for one in sections(measure(bundled, str(text_file()), limit=4, progress=False))}
     assert everything["parsers"]["missing"] == "It was not measured: no corpus here is annotated for dependency trees."
     assert "TREEBANK" in everything["parsers"]["command"]
