@@ -1,6 +1,7 @@
 """Divergence between heads: every road against the definition, written out here as loops."""
 
 import logging
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -183,6 +184,15 @@ def test_workers_side_by_side_get_the_same() -> None:
         found = list(pool.map(lambda maps: pairwise_divergence(maps, [maps.shape[-1]]), tasks))
     for maps, got in zip(tasks, found, strict=True):
         assert torch.equal(got, pairwise_divergence(maps, [maps.shape[-1]]))
+
+
+def test_processors_that_share_a_folder_have_a_kernel_each(tmp_path) -> None:
+    """What was compiled for this processor is of no use to a lesser one, which torch would give it all the same."""
+    code = "from headscope.measures.kernels import compiled; assert compiled.ready() is not None"
+    for more in ({}, {"ATEN_CPU_CAPABILITY": "default"}):
+        outside = os.environ | {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path)} | more
+        done = subprocess.run([sys.executable, "-c", code], env=outside, capture_output=True, text=True, timeout=500)
+        assert done.returncode == 0, done.stderr
 
 
 def test_without_a_compiler_the_plain_version_and_one_remark(monkeypatch, caplog) -> None:

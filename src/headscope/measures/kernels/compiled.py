@@ -22,6 +22,7 @@ from headscope.measures.kernels.logarithm import COEFFICIENTS, EXPONENT, FRACTIO
 WIDTH = 512  # entries in a strip: the strips of 144 heads fit a core's second-level cache
 AT_ONCE = 4  # strips a call takes: its partial sums stay small, and a map has work for several threads
 
+VECTOR_BITS = {"DEFAULT": 1, "AVX2": 256, "AVX512": 512}  # bits at a time, by what torch calls the processor; 1: no vectors
 Kernel = Callable[[Tensor, Tensor, Tensor, Tensor], Tensor]
 
 refusal = plain.Refusal("a compiled kernel")
@@ -143,6 +144,11 @@ def _make() -> Kernel:
         "assert_indirect_indexing": False,
         "compile_threads": 1,  # one kernel: no pool of processes
     }
+    # torch keeps what it compiled and does not ask for which processor, so that a folder that two processors share, or
+    # ATEN_CPU_CAPABILITY, brings up code of the wrong width. With the width among the options, each has its own.
+    width = VECTOR_BITS.get(torch.backends.cpu.get_cpu_capability())
+    if width is not None:
+        options["cpp.simdlen"] = width
     compiled: Kernel = torch.compile(_pair_sums, fullgraph=True, options=options)
     random = torch.Generator().manual_seed(0)
     with torch.inference_mode(False), torch.no_grad():
