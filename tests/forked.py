@@ -64,17 +64,23 @@ class Server:
     """Forks one process at a time, each from the same clean state."""
 
     def __init__(self) -> None:
+        self.last: Forked | None = None
         self.line, other = socket.socketpair()
         command = [sys.executable, __file__, str(other.fileno())]
         self.process = subprocess.Popen(command, pass_fds=[other.fileno()], stdin=subprocess.DEVNULL)
         other.close()
 
     def start(self, arguments: Sequence[str], files: Sequence[IO[Any]], cwd: Any = None, env: Any = None) -> Forked:
-        """`headscope` with these arguments; `files` are its standard input, output and error."""
+        """`headscope` with these arguments; `files` are its standard input, output and error. One that a test left running is ended
+        first."""
+        if self.last is not None and self.last.poll() is None:
+            self.last.send_signal(signal.SIGKILL)
+            self.last.wait()
         request = {"arguments": list(arguments), "cwd": str(cwd or Path.cwd()), "env": dict(os.environ if env is None else env)}
         self.line.settimeout(None)
         socket.send_fds(self.line, [json.dumps(request).encode() + b"\n"], [file.fileno() for file in files])
-        return Forked(self.line, ["headscope", *arguments], _said(self.line)["pid"])
+        self.last = Forked(self.line, ["headscope", *arguments], _said(self.line)["pid"])
+        return self.last
 
     def close(self) -> None:
         self.line.close()
