@@ -79,7 +79,7 @@ def test_the_numbers_are_those_of_the_runs(run):
 
 def test_its_frame_has_a_row_for_every_head_and_score(run):
     frame = compare(run(1), run(2, shift=Head(1, 2))).to_polars()
-    assert frame.shape == (36, 19)
+    assert frame.shape == (36, 21)
     assert frame.filter(frame["sure"]).select("layer", "head", "matched_layer", "matched_head", "key").rows() == [
         (1, 2, 1, 2, "+1")
     ]

@@ -104,4 +104,4 @@ def test_a_mistake_is_one_sentence(main, folders, case, monkeypatch):
 def test_help_says_what_matching_rests_on(headscope):
     text = " ".join(headscope("compare", "--help").stdout.split())
     assert all(option in text for option in ("--match", "--within", "--measure", "--top", "--output", "--force", "--format"))
-    assert "attend most alike on the example text" in text
+    assert "the most similar attention on the example text" in text

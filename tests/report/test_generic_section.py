@@ -61,7 +61,7 @@ def test_it_stands_in_its_order_and_says_what_it_found(scores):
     assert mine["formulas"] == [["distance", ABOUT.formula]] and mine["caveat"].endswith("Far is not better.")
     assert mine["measures"] == ["distance"] and mine["missing"] == ""
     [table] = mine["tables"]
-    assert table["title"] == "Means by layer, in tokens"
+    assert table["title"].endswith(": means by layer, in tokens")
     assert [column["title"] for column in table["columns"]] == ["layer", "mean distance"], "and none for a key that wants none"
     assert table["rows"][1][1] == pytest.approx((3 * 12 + 46.26) / 4) and table["rows"][-1] == ["uniform", pytest.approx(30.0)]
     assert table["texts"][1][1] == "21"

@@ -58,7 +58,9 @@ def head_by_head(scores: Scores, about: Sequence[Description]) -> dict[str, Any]
     drawn = measured(scores, [one.name for one in about if not one.open_keys and not one.pairs])
     return {
         "measures": drawn,
-        "tables": means(scores, drawn, f"{about[0].section.id}-by-layer"),
+        "tables": means(
+            scores, drawn, f"{about[0].section.id}-by-layer", f"{about[0].section.name.partition(':')[0]}: means by layer"
+        ),
         "references": references(drawn),
     }
 
