@@ -63,7 +63,7 @@ def test_the_document_has_every_label(atlas):
         (key.label for one in MEASURES for key in MEASURES[one].known.values() if key.label), key=lambda one: one.order
     )
     assert said == [*(one.label for one in rules), *(m.behaviour for _, m in MEASURES.items() if m.behaviour), MIXED]
-    assert {*label_names(open_run(atlas))[0]} < {*said}, "this run has no mentions"
+    assert {*label_names(open_run(atlas))[0]} <= {*said}
 
 
 def test_the_table_against_the_arrays(main, atlas):
