@@ -230,7 +230,7 @@ def test_the_file_has_the_numbers(counted, tmp_path):
     file = pl.read_parquet(tmp_path / "run" / "best.parquet")
     assert dict(file.schema) == BEST
     assert file.columns == [
-        "model", "corpus", "stack", "measure", "key", "layer", "head", "direction", "cases", "value", "low", "high",
+        "model", "corpus", "stack", "measure", "key", "layer", "head", "name", "direction", "cases", "value", "low", "high",
         "held_out", "held_low", "held_high", "picks", "baseline_name", "baseline", "margin", "margin_low", "margin_high", "p", "small",
     ]  # fmt: skip
     assert file["key"].to_list() == ["det", "obj"] and set(file["measure"]) == {"dependency"}
@@ -255,7 +255,7 @@ def test_the_file_leaves_empty_what_there_is_too_little_for(counted, tmp_path):
     known = {name: value for name, value in row.items() if value is not None}
     assert known == {
         "model": "m", "corpus": "c", "stack": "encoder", "measure": "coreference", "key": "pronoun",
-        "layer": 0, "head": 1, "cases": 4, "value": 0.75, "small": True,
+        "layer": 0, "head": 1, "name": "1-2", "cases": 4, "value": 0.75, "small": True,
     }  # fmt: skip
     counted({"all": (right, np.full(1, 4.0), {})}, "idle", directions=("",)).save(tmp_path / "run", force=True)
     assert not (tmp_path / "run" / "best.parquet").exists(), "nothing is right or wrong there, and the run before's is gone"
