@@ -47,7 +47,7 @@ _PROBES = {
 
 def probes(scores: Scores, given: Iterable[Record] | None) -> dict[str, Any]:
     """What classifiers that are fitted to the maps of all heads find, against baselines; `given` are rows as in probes.parquet."""
-    id, name = "probes", "Probes: what all heads know together"
+    id, name = "probes", "Probes: classifiers on the attention of all heads"
     read = (
         "Each line is a classifier fitted to find the governor of every word: from the attention of all heads, from words, from both, or "
         "from neither. What the attention of a trained model adds is the step from the lines above it."
