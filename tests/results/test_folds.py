@@ -6,7 +6,6 @@ import numpy as np
 import polars as pl
 import pytest
 
-from headscope import names as words
 from headscope.errors import HeadscopeError
 from headscope.results.folds import folded
 from headscope.results.merge import merge
@@ -125,14 +124,6 @@ def test_the_tables_on_disk_have_directions_folds_and_every_offset(counted, tmp_
     row = baselines.filter(key="nmod:*", name="offset -1").row(0, named=True)
     assert row["value"] == scores.baselines(series)["offset -1"]
     assert json.loads((tmp_path / "run" / "manifest.json").read_text())["measures"] == {"dependency": []}
-
-
-def test_the_words_are_those_of_the_measures():
-    from headscope.measures import dependency, idle
-    from headscope.measures.coreference import coreference
-
-    measures = (dependency.Dependency, idle.Idle, coreference.Coreference)
-    assert tuple(measure.name for measure in measures) == (words.DEPENDENCY, words.IDLE, words.COREFERENCE)
 
 
 def test_groups_without_a_case_stay_empty(counted):
