@@ -2,12 +2,8 @@
 
 import numpy as np
 import pytest
-from headscope.report.findings import findings, title
-from headscope.report.numbers import DIGITS
-from headscope.results.clusters import between_layers, ends, groups, nearest
-from headscope.results.matching import assign
-from headscope.results.query.language import LIMITS
 
+from headscope.comparison.matching import assign
 from headscope.figures.entropy import entropy
 from headscope.figures.four_heads import _choose
 from headscope.figures.gradient import _title as gradient_title
@@ -16,11 +12,15 @@ from headscope.figures.offsets import offsets
 from headscope.figures.source import Source
 from headscope.figures.tokens import tokens
 from headscope.figures.tokens_by_source import _title as by_source_title
+from headscope.findings.findings import findings, title
 from headscope.findings.labels import behaviours, patterns
 from headscope.measures import MEASURES
+from headscope.query.language import LIMITS
 from headscope.report.cards import neighbours
+from headscope.report.score import DIGITS
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
+from headscope.statistics.clusters import between_layers, ends, groups, nearest
 from headscope.tallies import GROUPS, Tally
 from headscope.ties import DECIMALS, WEIGHT_DECIMALS, highest, lowest, rounded
 from headscope.types import Head, Series
@@ -29,7 +29,7 @@ NOISE = 2e-9  # what is left in a mean over a corpus
 SEEDS = range(1, 9)
 LAYERS, HEADS = 4, 4
 KEYS = {
-    name: list(MEASURES[name].words)
+    name: list(MEASURES[name].known)
     for name in ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "pattern", "gradient")
 }
 
@@ -127,11 +127,11 @@ def test_figures(runs, figure):
 def test_figures_that_choose_heads_and_layers(runs):
     sources = [Source("f", one, None, None) for one in runs]
     assert all_alike([[choice.head for choice in _choose(source)] for source in sources])
-    assert all_alike([gradient_title(source.read_some("gradient", ["cls", "punct"])) for source in sources])
+    assert all_alike([gradient_title(source, source.read_some("gradient", ["cls", "punct"])) for source in sources])
     from_sep, from_rest = (
         [source.read_some(name, ["cls", "punct"]) for source in sources] for name in ("token-from-sep", "token-from-rest")
     )
-    assert all_alike([by_source_title(*both) for both in zip(from_sep, from_rest, strict=True)])
+    assert all_alike([by_source_title(*each) for each in zip(sources, from_sep, from_rest, strict=True)])
 
 
 def test_neighbours_clusters_and_layers():

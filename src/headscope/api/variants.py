@@ -8,7 +8,7 @@ from typing import Literal, TypedDict
 
 from headscope.runs.variants import CHOICES, NOT_OF_MAPS, Choice, option
 
-MASKING = "0.15,0.8,0.1"  # the share of words predicted, and of these the shares masked and replaced
+MASKING = "0.15,0.8,0.1"  # the share of tokens predicted, and of these the shares masked and replaced
 
 
 class Variants(TypedDict, total=False):
