@@ -4,7 +4,7 @@
 place of its own. Attention is formed here, handed to whoever listens, and dropped. No modelling code is copied.
 
 What it does not do: decide which layer is calling. Calls are counted in the order of the forward pass, because some models
-(ALBERT) run one module many times and some (DistilBERT) carry no layer index; `check.py` finds out once what each call is.
+(ALBERT) run one module many times and some (DistilBERT) carry no layer index; `connect.py` finds out once what each call is.
 """
 
 from collections.abc import Callable, Iterator
