@@ -1,7 +1,7 @@
 """What two runs say of one score, group by group → every head's difference, its interval, and what is left after many looks.
 
 T_g is a head's total in document group g and W_g the weight there; a head's value is v = Σ T_g / Σ W_g, and d = v_b − v_a the
-difference of the two runs. Here are the sums; `comparing` asks them about two runs.
+difference of the two runs. Here are the sums; `api/compare.py` asks them about two runs.
 
 - Interval: 95%, of `statistics.intervals.difference`. Where both runs read one corpus, a group is left out of both (paired): that a text
   is hard for any model then cancels. Where they read two, their variances add up.

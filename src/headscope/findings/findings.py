@@ -148,13 +148,17 @@ def _highest(scores: Scores, series: Series) -> Finding | None:
     about, key = scores.about(series.measure), scores.key(series)
     way = series.direction or None
     best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)[0]
-    simple = scores.best_baseline(series)
-    if simple is None or (best.low if best.low is not None else best.value) <= simple[1]:
+    head, simple = Head.parse(best.head), scores.best_baseline(series)
+    own = None if simple is None else scores.baseline_values(series, simple[0])
+    if simple is None or own is None:
         return None
-    rival = about.quantity.number(simple[1], best.low, best.high)
+    even = float(own[head])
+    if (best.low if best.low is not None else best.value) <= even:
+        return None
+    rival = about.quantity.number(even, best.low, best.high)
     text = f"Head {best.head} {key.does} most: {about.quantity.text(*best[1:4])}; {baseline_name(simple[0])} has {rival}."
-    strength = about.emphasis * (best.value - simple[1]) / (abs(best.value) + abs(simple[1]))
-    return Finding(text, series, strength, (Head.parse(best.head),))
+    strength = about.emphasis * (best.value - even) / (abs(best.value) + abs(even))
+    return Finding(text, series, strength, (head,))
 
 
 def baseline_name(name: str) -> str:
