@@ -1,7 +1,7 @@
 """The best head of a relation, three times: as the paper picks it, held out, and whether its lead over the best baseline is luck.
 
 The paper picks the best head and direction and scores it on the same sentences, which flatters it: the best of some hundred numbers is
-partly the luckiest. `statistics/held_out.py` has the formulas of the other two answers. p is corrected for all heads and directions of one key, not for
+partly the luckiest. `held_out` has the formulas of the other two answers. p is corrected for all heads and directions of one key, not for
 the number of keys. It is cautious: the baseline that it compares with is the luckiest one too, and the heads that scatter most set the
 bar, so that a small lead of a head that mostly follows the offset may be sure by its held-out margin and not by p.
 """
