@@ -25,7 +25,7 @@ CASES = {
     "binary file": (["-c", "binary.txt"], "is a binary file"),
     "invalid UTF-8": (["-c", "latin.txt"], "byte 0xe9 at offset 3 (line 1, column 4)"),
     "no such model": (["-m", "./nowhere"], "There is no folder './nowhere'"),
-    "no such model on the Hub": (["-m", "nobody/nothing"], "The bundled model needs no network: -m bundled."),
+    "no such model on the Hub": (["-m", "nobody/nothing"], "The bundled models need no network: -m bert-8x8 or -m gpt-8x8."),
     "not a model": (["-m", "no-model"], "holds no model: expected a config.json"),
     "unknown measure": (["--measure", "entropi"], "There is no measure named 'entropi'. Did you mean 'entropy'?"),
     "unknown key": (["--measure", "token=spe"], "Did you mean 'sep'?"),

@@ -25,7 +25,7 @@ def folder(bundled, tmp_path_factory) -> Path:
     return place / "run"
 
 
-OBJ = ("--head", "7-7", "--relation", "obj")
+OBJ = ("--head", "7-5", "--relation", "obj")
 
 
 def test_another_pass(main, folder):
@@ -33,7 +33,7 @@ def test_another_pass(main, folder):
     status, output, errors = main("examples", folder, *OBJ, "--top", 2)
     assert status == 0 and re.search(r"mine, examples: 80 units", errors)
     lines = output.splitlines()
-    assert re.fullmatch(r"bert-8x8 on mine · head 7-7 on obj, dependent-to-head: \d+(\.\d)?% of \d+ cases right", lines[0])
+    assert re.fullmatch(r"bert-8x8 on mine · head 7-5 on obj, dependent-to-head: \d+(\.\d)?% of \d+ cases right", lines[0])
     assert lines[2] == "right, most confident first" and lines[8] == "wrong, most confident first"
     for line, sentence in ((lines[3], lines[4]), (lines[5], lines[6]), (lines[9], lines[10])):
         weight, word, predicted = re.match(r"([\d.]+)  (\S+) → (\S+)", line).groups()
@@ -125,11 +125,11 @@ def test_another_model(main, folder, bundled, tmp_path):
 CASES = {
     "no such head": (["--head", "9-1", "--relation", "obj"], "There is no head 9-1: this model has 8 layers of 8 heads"),
     "not a head": (["--head", "x", "--relation", "obj"], "'x' is not a head"),
-    "no such relation": (["--head", "7-7", "--relation", "objj"], "Did you mean 'obj'?"),
+    "no such relation": (["--head", "7-5", "--relation", "objj"], "Did you mean 'obj'?"),
     "no such direction": ([*OBJ, "--direction", "both"], "no direction of 'dependency' in this run named 'both'"),
-    "no such kind of mention": (["--head", "7-7", "--relation", "coreference.pronouns"], "Did you mean 'pronoun'?"),
+    "no such kind of mention": (["--head", "7-5", "--relation", "coreference.pronouns"], "Did you mean 'pronoun'?"),
     "mentions have no direction": (
-        ["--head", "7-7", "--relation", "coreference", "--direction", "both"],
+        ["--head", "7-5", "--relation", "coreference", "--direction", "both"],
         "'coreference' has no directions in this run",
     ),
     "no such file": ([*OBJ, "-c", "gone.conllu"], "There is no file or folder 'gone.conllu'"),

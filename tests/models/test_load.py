@@ -1,13 +1,16 @@
 """load(): what comes back, for the bundled model and for folders that a user saved."""
 
 import shutil
+import zlib
+from pathlib import Path
 
 import pytest
 import torch
 import transformers
 
+import headscope
 from headscope.models import load
-from headscope.models.bundled import FOLDER
+from headscope.models.bundled import DEFAULT, FOLDER, FOLDERS
 from headscope.tokens import collate
 from headscope.types import Unit
 
@@ -27,6 +30,35 @@ def test_bundled_is_what_is_loaded_unless_something_else_is_named():
     assert first.identity == second.identity and len(first.identity["sha256"]) == 64
     for (name, mine), (_, theirs) in zip(first.module.named_parameters(), second.module.named_parameters(), strict=True):
         assert torch.equal(mine, theirs), name
+
+
+def test_the_bundled_causal_model():
+    model = load("gpt-8x8")
+    assert model.name == "gpt-8x8" and model.road == "tap" and model.stacks == {"decoder": (8, 8)}
+    assert model.encoder.longest == 512 and not model.encoder.has_pairs and model.difference < 1e-5
+
+
+def test_bundled_models_by_name(bundled):
+    assert load("bert-8x8").identity == bundled.identity == load(DEFAULT).identity
+    assert set(FOLDERS) == {path.name for path in FOLDER.parent.iterdir() if (path / "config.json").is_file()}
+    for folder in FOLDERS.values():
+        assert (folder / "README.md").read_text(encoding="utf-8").startswith("# ")
+
+
+def test_a_model_of_ones_own_goes_before_a_bundled_one_of_that_name(build, folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "gpt-8x8").mkdir()  # a run, say
+    assert load("gpt-8x8").stacks == {"decoder": (8, 8)}
+    shutil.rmtree(tmp_path / "gpt-8x8")
+    shutil.copytree(folder(build("gpt2").float(), "mine"), tmp_path / "gpt-8x8")
+    assert load("gpt-8x8").stacks == {"decoder": (3, 4)}
+
+
+def test_the_package_is_small_enough_to_install():
+    """What a wheel holds, each file compressed as a wheel's are."""
+    root = Path(headscope.__file__).parent
+    files = [path for path in root.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert sum(len(zlib.compress(path.read_bytes(), 1)) for path in files) < 50e6
 
 
 def test_transformers_speaks_again_afterwards():

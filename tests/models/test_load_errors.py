@@ -64,12 +64,17 @@ def test_a_missing_folder(offline, tmp_path):
 def test_a_file(tmp_path):
     path = tmp_path / "model.safetensors"
     path.write_bytes(b"")
-    refused(path, "is a file: give the folder of the model, a Hub name, or 'bundled'")
+    refused(path, "is a file: give a model's folder, a Hub name, or a bundled model: bert-8x8, gpt-8x8")
 
 
 @pytest.mark.parametrize("name", ["nobody/no-such-model", "no-such-model-at-all"])
 def test_a_hub_name_without_the_hub(offline, name):
-    refused(name, f"'{name}' is not a folder, not in the cache, and the Hub can't be reached. .*-m bundled")
+    refused(name, f"'{name}' is not a folder, not in the cache, and the Hub can't be reached. .*-m bert-8x8 or -m gpt-8x8")
+
+
+@pytest.mark.parametrize(("name", "meant"), [("gpt-8x9", "gpt-8x8"), ("bert8x8", "bert-8x8"), ("GPT-8x8", "gpt-8x8")])
+def test_a_bundled_name_spelt_wrongly(offline, name, meant):
+    refused(name, f"There is no bundled model '{name}', and no folder of that name. Did you mean '{meant}'?")
 
 
 @pytest.mark.parametrize("name", ["a" * 300, "white space", "emoji ☃", "..", "trailing.", "a//b"])

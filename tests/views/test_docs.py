@@ -31,11 +31,11 @@ def test_the_error_is_the_one_that_is_stated():
 # For each row of the table: from a token to those that its head is said to look at there, more than at any other.
 SAID = {
     "next word": [(2, {3}), (6, {7}), (9, {10})],
-    "previous word": [(1, {7}), (3, {2}), (10, {9})],
-    "same sentence": [(3, {3}), (6, {6}), (13, {13})],
-    "other sentence": [(2, {9, 2}), (4, {4, 11}), (9, {9, 2})],
-    "predict": [(6, {4}), (13, {11})],
-    "delimiters": [(2, {7}), (6, {7}), (9, {0})],
+    "previous word": [(1, {13}), (3, {2}), (10, {9})],
+    "same sentence": [(3, {3}), (6, {6}), (10, {10}), (1, {0, 12})],
+    "other sentence": [(2, {9}), (4, {11}), (9, {2}), (11, {4})],
+    "predict": [(4, {5}), (11, {12}), (13, {11, 12})],
+    "delimiters": [(4, {7}), (6, {7, 14}), (2, {2}), (9, {2})],
 }
 
 

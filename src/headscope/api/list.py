@@ -57,7 +57,9 @@ def _models() -> Table:
     from huggingface_hub import scan_cache_dir
     from huggingface_hub.errors import CacheNotFound
 
-    rows = [("bundled", "inside the package", "BERT 8×8: 8 layers of 8 heads, English, 10.8 M parameters")]
+    from headscope.models.bundled import DEFAULT, WHAT
+
+    rows = [(name, "bundled", f"{what}{'; the default' if name == DEFAULT else ''}") for name, what in WHAT.items()]
     try:
         cached = sorted(repo.repo_id for repo in scan_cache_dir().repos if repo.repo_type == "model")
     except CacheNotFound:

@@ -15,7 +15,12 @@ from headscope.errors import unknown_name
 
 FORMATS = ("table", "csv", "json")
 
-ModelOption = Annotated[str, typer.Option("-m", "--model", help="A name on the Hub, a folder, or 'bundled'.")]
+ModelOption = Annotated[
+    str,
+    typer.Option(
+        "-m", "--model", help="A name on the Hub, a folder, or a bundled model: bert-8x8 (also 'bundled') or gpt-8x8."
+    ),
+]
 CorpusOption = Annotated[
     list[str],
     typer.Option(

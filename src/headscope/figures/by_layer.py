@@ -90,7 +90,7 @@ def marks(panel: Panel, axis: LayerAxis, scale: Scale) -> list[Element]:
 
 
 def described(head: Head, scores: LayerScores) -> str:
-    """`3-5: 0.956 (0.955–0.958)`."""
+    """`3-5: 0.975 (0.974–0.977)`."""
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in (scores.low, scores.high))
     between = "" if low is None or high is None else f" ({shown(low, low, high)}–{shown(high, low, high)})"
     return f"{head}: {shown(float(scores.values[head]), low, high)}{between}"

@@ -71,7 +71,7 @@ def last_run(flags: Sequence[bool]) -> int | None:
 
 
 def finds(scores: Scores, series: Series) -> str:
-    """What a head does that is good at this, for "Head 7-7 … 81% of the time": "finds the verb of a direct object (obj)"."""
+    """What a head does that is good at this, for "Head 7-5 … 82% of the time": "finds the verb of a direct object (obj)"."""
     return scores.key(series).does
 
 

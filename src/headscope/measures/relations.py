@@ -74,7 +74,7 @@ def nouns(key: str) -> tuple[str, str]:
 
 
 def relation(key: str, direction: str = "") -> Key:
-    """What a head that is good at a relation does, for "Head 7-7 … 81% of the time"; `short` is for a head's own line.
+    """What a head that is good at a relation does, for "Head 7-5 … 82% of the time"; `short` is for a head's own line.
 
     >>> relation("obj", "dependent-to-head").does, relation("obj", "head-to-dependent").does
     ('finds the verb of a direct object (obj)', 'looks from the verb to its direct object (obj)')

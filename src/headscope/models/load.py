@@ -1,4 +1,4 @@
-"""Name, folder or `bundled` → a model that can be listened to.
+"""Name, folder or bundled name → a model that can be listened to.
 
 The Hub is reached by `transformers` and `huggingface_hub` as everywhere: HF_HOME, HF_TOKEN, HF_HUB_OFFLINE and the cache
 work as usual. No code from a model's repository is run unless asked for; weights are read as data only.
@@ -9,6 +9,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ from torch import nn
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.models import processor
-from headscope.models.bundled import FOLDER
+from headscope.models.bundled import FOLDER, FOLDERS
 from headscope.models.connect import connect
 from headscope.models.images.patches import connect_images, is_vision
 from headscope.models.model import Model
@@ -32,9 +33,12 @@ from headscope.tokens import Encoder
 
 MODELS: Registry[Path] = Registry("model")
 MODELS.add("bundled", FOLDER)
+for _name, _folder in FOLDERS.items():
+    MODELS.add(_name, _folder)
 
 DTYPES = {"float32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16, "float64": torch.float64}
-OFFLINE_HINT = "The bundled model needs no network: -m bundled."
+EXPECTED = f"a model's folder, a Hub name, or a bundled model: {', '.join(FOLDERS)}"
+OFFLINE_HINT = f"The bundled models need no network: -m {' or -m '.join(FOLDERS)}."
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,11 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
     options: dict[str, Any] = {"trust_remote_code": trust_remote_code}
     if len(name) > 4096 or max(map(len, name.split("/"))) > 255:
         raise HeadscopeError(f"'{name[:40]}…' is too long for the name of a model or a folder.")
-    folder = MODELS[name] if name in MODELS and not Path(name).exists() else Path(name).expanduser()
+    folder = Path(name).expanduser()
+    if (
+        name in MODELS and not (folder / "config.json").is_file()
+    ):  # a model of one's own goes first; a run of that name does not
+        folder = MODELS[name]
     if folder.is_dir():
         if [*folder.glob("*options.json"), *folder.glob("*weights.hdf5")]:
             raise HeadscopeError(
@@ -102,9 +110,9 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
             raise HeadscopeError(f"The folder '{name}' holds no model: expected a config.json, as save_pretrained writes it.")
         return _Place(folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
     if folder.exists():
-        raise HeadscopeError(f"'{name}' is a file: give the folder of the model, a Hub name, or 'bundled'.")
+        raise HeadscopeError(f"'{name}' is a file: give {EXPECTED}.")
     if name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name:
-        raise HeadscopeError(f"There is no folder '{name}'. Give a model's folder, a Hub name, or 'bundled'.")
+        raise HeadscopeError(f"There is no folder '{name}'. Give {EXPECTED}.")
     here_only = {} if _hub_answers() else {"local_files_only": True}
     return _Place(name, name, False, options | {"revision": revision or "main", "token": token} | here_only)
 
@@ -252,6 +260,8 @@ def _explained(place: _Place) -> Iterator[None]:
             text = f"'{place.name}' is gated on the Hub: ask for access there and set HF_TOKEN."
         elif kinds & {"RevisionNotFoundError"}:
             text = f"'{place.name}' has no revision '{place.options['revision']}' on the Hub."
+        elif near := get_close_matches(place.name.lower(), FOLDERS, n=1, cutoff=0.7):
+            text = f"There is no bundled model '{place.name}', and no folder of that name. Did you mean '{near[0]}'?"
         elif kinds & {"RepositoryNotFoundError", "HFValidationError"}:
             text = f"There is no model '{place.name}', neither as a folder nor on the Hub (a private one needs HF_TOKEN)."
         elif kinds & _UNREACHABLE or "couldn't connect" in str(error) or place.options.get("local_files_only"):

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from headscope.corpora import Corpus, open_corpus
 from headscope.errors import HeadscopeError
-from headscope.models import MODELS, Model, load
+from headscope.models import Model, load
+from headscope.models.bundled import FOLDERS
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.runs.options import Options, Shard
 from headscope.runs.variants import CHOICES
@@ -61,8 +62,7 @@ def _open_corpus(record: CorpusRecord, place: str | None) -> Corpus:
 def _open_model(about: dict[str, Any], given: str | None, *, device: str, trust_remote_code: bool) -> Model:
     """By its name on the Hub, with the revision of then; a folder's name does not say where it is, unless the model is ours."""
     name = about["name"]
-    ours = next((path for _, path in MODELS.items() if path.name == name), None)
-    where: str | Path | None = given or (name if "revision" in about else ours)
+    where: str | Path | None = given or (name if "revision" in about else FOLDERS.get(name))
     if where is None:
         raise HeadscopeError(f"The run's model '{name}' was read from a folder: say where that is now, with -m.")
     loaded = load(

@@ -105,7 +105,7 @@ def score_name(comparison: Comparison, one: Difference) -> str:
 
 
 def _arrow(row: Change) -> str:
-    """3-5 0.956 → 0.412 (-0.544, -0.551 to -0.537)"""
+    """3-5 0.975 → 0.412 (-0.563, -0.570 to -0.556)"""
     values = f"{shown(row.value_a, row.low, row.high)} → {shown(row.value_b, row.low, row.high)}"
     head = f"{row.head}" if row.matched == row.head else f"{row.head} and {row.matched}"
     between = shown_interval(row.low, row.high)

@@ -119,7 +119,7 @@ def test_what_is_typed_is_shown_at_once(live: Any) -> None:
 def test_another_model_can_be_chosen(live: Any, server: Server) -> None:
     page = live.page
     menu = page.get_by_label("Model", exact=True)
-    assert menu.locator("option").all_inner_texts() == ["bundled", "somebody/other"]
+    assert menu.locator("option").all_inner_texts() == ["bert-8x8", "gpt-8x8", "somebody/other"]
     assert page.locator("h2").inner_text() == "bert-8x8"
     menu.select_option(label="somebody/other")
     page.locator("h2", has_text="somebody/other").wait_for()

@@ -29,8 +29,8 @@ def cache(tmp_path, monkeypatch):
 
 def test_models_in_the_cache_are_listed(cache, bundled):
     assert cached_names() == ["a/whole"]
-    assert Models(bundled, "bundled").names() == ["bundled", "a/whole"]
-    assert Models(bundled, "./mine").names() == ["./mine", "bundled", "a/whole"]
+    assert Models(bundled, "bundled").names() == ["bert-8x8", "gpt-8x8", "a/whole"]
+    assert Models(bundled, "./mine").names() == ["./mine", "bert-8x8", "gpt-8x8", "a/whole"]
 
 
 def test_no_cache_no_models(monkeypatch, tmp_path):
@@ -56,8 +56,8 @@ def test_models_are_loaded_once_and_let_go(cache, bundled, monkeypatch):
         return bundled
 
     models = Models(bundled, "bundled", fetch)
-    assert models["bundled"] is bundled and loaded == []
-    for name in ("a/one", "a/one", "a/two", "a/one", "bundled"):
+    assert models["bert-8x8"] is bundled and loaded == []
+    for name in ("a/one", "a/one", "a/two", "a/one", "bert-8x8"):
         models[name]
     assert loaded == ["a/one", "a/two", "a/one"], "one beside the first is kept"
 

@@ -1,5 +1,11 @@
-"""The bundled model: BERT 8×8, trained for headscope (training/), shipped so that everything works offline."""
+"""The bundled models, trained for headscope (training/) and shipped so that everything works offline: one folder each, with its card."""
 
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "bert-8x8"
+DEFAULT = "bert-8x8"  # what `bundled` means
+WHAT = {
+    "bert-8x8": "a small BERT: 8 layers of 8 heads, English, 10.8 M parameters",
+    "gpt-8x8": "a small causal language model (Llama): 8 layers of 8 heads, English, 10.6 M parameters",
+}
+FOLDERS = {name: Path(__file__).parent / name for name in WHAT}
+FOLDER = FOLDERS[DEFAULT]

@@ -1,4 +1,4 @@
-"""The models that a server offers: the one it was started with, the bundled one, and those in the Hub's cache. None is downloaded."""
+"""The models that a server offers: the one it was started with, the bundled ones, and those in the Hub's cache. None is downloaded."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -8,9 +8,9 @@ from huggingface_hub.errors import CacheNotFound
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.models import Model, load
+from headscope.models.bundled import DEFAULT, FOLDERS
 
 KEPT = 2  # in memory at once
-BUNDLED = "bundled"
 
 
 def cached_names() -> list[str]:
@@ -28,8 +28,8 @@ def cached_names() -> list[str]:
 
 def load_from_disk(name: str) -> Model:
     """A model by its name in the menu, from this machine alone."""
-    if name == BUNDLED:
-        return load(BUNDLED)
+    if name in FOLDERS:
+        return load(FOLDERS[name])
     try:
         folder = snapshot_download(name, cache_dir=constants.HF_HUB_CACHE, local_files_only=True)
     except (OSError, ValueError):
@@ -42,14 +42,14 @@ def load_from_disk(name: str) -> Model:
 class Models:
     """Names to models; loaded when first asked for, and those used longest ago let go. Not for two threads at once."""
 
-    def __init__(self, first: Model, name: str = BUNDLED, fetch: Callable[[str], Model] = load_from_disk) -> None:
-        self.first = name
+    def __init__(self, first: Model, name: str = DEFAULT, fetch: Callable[[str], Model] = load_from_disk) -> None:
+        self.first = DEFAULT if name == "bundled" else name
         self._model, self._fetch = first, fetch
         self._others: OrderedDict[str, Model] = OrderedDict()
 
     def names(self) -> list[str]:
         """The menu; what was started with comes first."""
-        return list(dict.fromkeys([self.first, BUNDLED, *cached_names()]))
+        return list(dict.fromkeys([self.first, *FOLDERS, *cached_names()]))
 
     def __getitem__(self, name: str) -> Model:
         if name == self.first:
