@@ -86,7 +86,7 @@ def test_every_road_is_the_definition(divergence: Divergence, n: int, smoothing:
 
 @pytest.mark.parametrize("heads, n", [(2, 1), (3, 2), (9, 22), (20, 23), (12, 50), (5, 91), (64, 64)])
 def test_every_road_equals_plain_float64(divergence: Divergence, heads: int, n: int) -> None:
-    """Lengths on both sides of a strip's width and of a call's worth of strips, none of which needs a kernel of its own."""
+    """Lengths on both sides of a strip's width and of a call's worth of strips."""
     maps = random_maps(n, 3, heads, n, whole=False)
     lengths = [n, max(1, n - 1), max(1, n // 2)]
     expected = pairwise_divergence(maps, lengths)
@@ -186,29 +186,72 @@ def test_workers_side_by_side_get_the_same() -> None:
         assert torch.equal(got, pairwise_divergence(maps, [maps.shape[-1]]))
 
 
-def test_processors_that_share_a_folder_have_a_kernel_each(tmp_path) -> None:
-    """What was compiled for this processor is of no use to a lesser one, which torch would give it all the same."""
+@pytest.mark.parametrize("processor", ["DEFAULT", "AVX2", "AVX512", "one that nobody knows"])
+def test_every_processor_has_code_of_its_own(fresh, processor: str, monkeypatch) -> None:
+    here = torch.backends.cpu.get_cpu_capability()
+    if processor in compiled.PROCESSORS and here not in ("AVX512", processor):
+        pytest.skip(f"this processor is {here}")
+    monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: processor)
+    maps = random_maps(10, 1, 9, 40)
+    torch.testing.assert_close(
+        pairwise_divergence(maps.float(), [40], road="compiled"), pairwise_divergence(maps, [40]), rtol=1e-6, atol=4e-6
+    )
+    assert not compiled.refusal.given
+
+
+def test_the_kernel_is_compiled_for_what_torch_may_use_and_leaves_nothing_behind(tmp_path) -> None:
+    """A compiler of the test's own tells what it was asked for; torch is told to do without vectors."""
+    compiler, said = tmp_path / "compiler", tmp_path / "said"
+    compiler.write_text(f'#!/bin/sh\necho "$@" > {said}\nexec cc "$@"\n')
+    compiler.chmod(0o755)
+    folder = tmp_path / "temporary"
+    folder.mkdir()
     code = "from headscope.measures.kernels import compiled; assert compiled.ready() is not None"
-    for more in ({}, {"ATEN_CPU_CAPABILITY": "default"}):
-        outside = os.environ | {"TORCHINDUCTOR_CACHE_DIR": str(tmp_path)} | more
-        done = subprocess.run([sys.executable, "-c", code], env=outside, capture_output=True, text=True, timeout=500)
-        assert done.returncode == 0, done.stderr
+    outside = os.environ | {"ATEN_CPU_CAPABILITY": "default", "TMPDIR": str(folder), "CC": str(compiler)}
+    done = subprocess.run([sys.executable, "-c", code], env=outside, capture_output=True, text=True, timeout=500)
+    assert done.returncode == 0, done.stderr
+    assert str(folder) in said.read_text() and "-mavx" not in said.read_text()
+    assert not list(folder.iterdir())
 
 
-def test_without_a_compiler_the_plain_version_and_one_remark(monkeypatch, caplog) -> None:
-    def no_compiler() -> compiled.Kernel:
-        raise RuntimeError("No C++ compiler found.\nA long story follows.")
-
+@pytest.fixture
+def fresh(monkeypatch) -> None:
+    """As in a process that has not compiled anything."""
     monkeypatch.setattr(compiled, "refusal", plain.Refusal("a compiled kernel"))
     monkeypatch.setattr(compiled, "_kernel", None)
-    monkeypatch.setattr(compiled, "_make", no_compiler)
+
+
+def one_remark(caplog) -> str:
+    """What is said once, and the plain version's figures, where the kernel can't be had."""
     maps = random_maps(8, 2, 3, 6).float()
     with caplog.at_level(logging.WARNING, logger="headscope"):
         found = [pairwise_divergence(maps, [6, 4]) for _ in range(2)]
     assert torch.equal(found[0], found[1]) and torch.equal(found[0], pairwise_divergence(maps, [6, 4], road="plain"))
-    assert [record.getMessage() for record in caplog.records] == [
-        "Divergence takes many times as long as it could, for want of a compiled kernel: No C++ compiler found."
-    ]
+    [said] = [record.getMessage() for record in caplog.records]
+    start = "Divergence takes many times as long as it could, for want of a compiled kernel: "
+    assert said.startswith(start)
+    return said.removeprefix(start)
+
+
+def test_without_a_compiler_the_plain_version_and_one_remark(fresh, monkeypatch, caplog, tmp_path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("CC", raising=False)
+    assert one_remark(caplog) == "there is no C compiler (cc, gcc, clang) on PATH"
+
+
+def test_a_compiler_that_fails_is_told_of_in_one_line(fresh, monkeypatch, caplog, tmp_path) -> None:
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\necho 'No header files.' >&2\necho 'A long story follows.' >&2\nexit 3\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("CC", str(compiler))
+    assert one_remark(caplog) == f"{compiler} failed with exit status 3: No header files."
+
+
+def test_a_kernel_that_is_wrong_is_not_used(fresh, monkeypatch, caplog, tmp_path) -> None:
+    wrong = tmp_path / "wrong.c"
+    wrong.write_text(compiled.SOURCE.read_text().replace("x * logarithm(x)", "x"))
+    monkeypatch.setattr(compiled, "SOURCE", wrong)
+    assert "nats on a known case" in one_remark(caplog)
 
 
 def test_wrong_arguments_are_named() -> None:
@@ -224,8 +267,8 @@ def test_wrong_arguments_are_named() -> None:
 @pytest.mark.slow
 def test_importing_compiles_nothing() -> None:
     code = (
-        "import sys, headscope.measures.kernels.compiled, headscope.measures.kernels.triton_kernel\n"
-        "print([name for name in ('torch._inductor', 'torch._dynamo') if name in sys.modules])"
+        "import sys, headscope.measures.kernels.triton_kernel\nfrom headscope.measures.kernels import compiled\n"
+        "print([name for name in ('torch._inductor', 'torch._dynamo') if name in sys.modules], compiled._kernel)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout.strip() == "[]", done.stderr
+    assert done.stdout.strip() == "[] None", done.stderr

@@ -1,10 +1,10 @@
 """Jensen–Shannon divergence between all pairs of heads: one function, three roads to the same figures.
 
     plain        torch as it comes: the definition in blocks, in the maps' own precision; oracle and fallback
-    compiled     float32 on a CPU, fused by torch.compile
+    compiled     float32 on a CPU, C that is compiled on first use
     triton       float32 on CUDA, a kernel of tiles of head pairs
 
-Nothing is compiled, and neither inductor nor Triton imported, before it is needed. Not here: means over tokens, groups, files.
+Nothing is compiled, and Triton not imported, before it is needed. Not here: means over tokens, groups, files.
 """
 
 from collections.abc import Sequence
