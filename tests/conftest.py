@@ -60,6 +60,36 @@ def bundled():
 
 
 @pytest.fixture(scope="session")
+def small_folder(made_once) -> Path:
+    """The folder of `small`, for a process of its own."""
+
+    def make(place: Path) -> None:
+        import torch
+        from transformers import AutoTokenizer, BertConfig, BertForMaskedLM
+
+        from headscope.models.bundled import FOLDER
+
+        tokenizer = AutoTokenizer.from_pretrained(FOLDER)
+        torch.manual_seed(0)
+        # Weights so wide that heads differ, and attend to some tokens more than to others.
+        shape = {"hidden_size": 24, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 3}
+        config = BertConfig(vocab_size=len(tokenizer), max_position_embeddings=256, initializer_range=0.3, **shape)
+        BertForMaskedLM(config).save_pretrained(place)
+        tokenizer.save_pretrained(place)
+
+    return made_once("small", make)
+
+
+@pytest.fixture(scope="session")
+def small(small_folder):
+    """A model of two layers of three heads, untrained, with the bundled tokenizer: for what holds of any model. Tests must not change
+    it."""
+    from headscope.models import load
+
+    return load(small_folder)
+
+
+@pytest.fixture(scope="session")
 def computes() -> Callable[[str], None]:
     """Skips a test of what torch can't compute on this processor, with the reason."""
     from headscope.models.processor import trouble
@@ -131,7 +161,7 @@ def server() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def headscope(server) -> Command:
-    """Runs `headscope …` in a process of its own."""
+    """Runs `headscope …` in a process of its own; with `code`, Python's `-c` where all of headscope is imported already."""
 
     def run(*arguments: object, timeout: float = 240, input: str = "", **options: Any) -> subprocess.CompletedProcess[str]:
         with (

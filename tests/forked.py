@@ -1,8 +1,9 @@
 """Processes that run headscope without the seconds in which Python imports torch: each is forked from a server that has imported all
 of headscope and computed nothing.
 
-Such a process has its own arguments, folder, environment, standard files, signals and exit status, as `python -m headscope` has; only
-the start of Python is left out. Tests load this file by its path and use `Server`; the server is this file as a script.
+Such a process has its own arguments, folder, environment, standard files, signals and exit status, as `python -m headscope` or
+`python -c` has; only the start of Python is left out. Tests load this file by its path and use `Server`; the server is this file as
+a script.
 """
 
 import atexit
@@ -70,13 +71,16 @@ class Server:
         self.process = subprocess.Popen(command, pass_fds=[other.fileno()], stdin=subprocess.DEVNULL)
         other.close()
 
-    def start(self, arguments: Sequence[str], files: Sequence[IO[Any]], cwd: Any = None, env: Any = None) -> Forked:
-        """`headscope` with these arguments; `files` are its standard input, output and error. One that a test left running is ended
-        first."""
+    def start(
+        self, arguments: Sequence[str], files: Sequence[IO[Any]], cwd: Any = None, env: Any = None, code: str = ""
+    ) -> Forked:
+        """`headscope` with these arguments, or Python with this `code`; `files` are its standard input, output and error. One that a
+        test left running is ended first."""
         if self.last is not None and self.last.poll() is None:
             self.last.send_signal(signal.SIGKILL)
             self.last.wait()
-        request = {"arguments": list(arguments), "cwd": str(cwd or Path.cwd()), "env": dict(os.environ if env is None else env)}
+        request = {"arguments": list(arguments), "code": code, "cwd": str(cwd or Path.cwd())}
+        request["env"] = dict(os.environ if env is None else env)
         self.line.settimeout(None)
         socket.send_fds(self.line, [json.dumps(request).encode() + b"\n"], [file.fileno() for file in files])
         self.last = Forked(self.line, ["headscope", *arguments], _said(self.line)["pid"])
@@ -120,12 +124,12 @@ def _become(request: dict[str, Any], files: Sequence[int]) -> NoReturn:
     os.chdir(request["cwd"])
     os.environ.clear()
     os.environ.update(request["env"])
-    sys.argv = ["headscope", *request["arguments"]]
+    sys.argv = ["-c" if request["code"] else "headscope", *request["arguments"]]
     from headscope.cli import main
 
     status: Any = 1
     try:
-        status = main()
+        status = exec(request["code"], {"__name__": "__main__"}) if request["code"] else main()
     except SystemExit as stop:
         status = stop.code
     except BaseException:

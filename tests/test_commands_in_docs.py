@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import polars as pl
 import pytest
 import typer
 
@@ -13,6 +14,7 @@ from headscope.cli import app
 
 ROOT = Path(__file__).parent.parent
 README, DOCS = ROOT / "README.md", ROOT / "docs"
+GUIDE = (DOCS / "guide.md").read_text("utf-8")
 PAGES = [README, *sorted(DOCS.glob("*.md")), *sorted((DOCS / "measures").glob("*.md"))]
 # In this order they run in one folder, beside the atlas that the README's `headscope report` makes.
 SHOWN = [README, *(DOCS / f"{name}.md" for name in ("tables", "parsers", "maps", "reproduce", "compare"))]
@@ -96,3 +98,25 @@ def test_the_python_page_does_what_it_shows_and_has_every_name(tmp_path, monkeyp
     assert (tmp_path / shown["page"]).is_file() and (tmp_path / "offsets.svg").is_file()
     assert shown["maps"].shape == (8, 8, 7, 7)
     assert [one.target_spelling for one in shown["pointed"] if one.spelling == "tomatoes"] == ["watered"]
+
+
+@pytest.fixture
+def atlas(report, tmp_path, monkeypatch) -> Path:
+    """A folder in which somebody ran `make report`."""
+    monkeypatch.chdir(tmp_path)
+    return shutil.copytree(report.folder, tmp_path / "atlas")
+
+
+def test_the_guide_does_what_it_shows(atlas, run_console):
+    """Its files, its commands and its Python, in order, in one folder."""
+    for kind, name in (("text", "my-text.txt"), ("conllu", "my-treebank.conllu")):
+        (content,) = re.findall(rf"^```{kind}\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+        assert f"`{name}`" in GUIDE
+        Path(name).write_text(content, encoding="utf-8")
+    assert run_console(GUIDE) >= 10
+    assert Path("key.html").stat().st_size > 10_000 and (Path("probed") / "probes.parquet").is_file()
+    (code,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
+    shown: dict[str, object] = {}
+    exec(compile(code, "guide.md", "exec"), shown)
+    assert isinstance(shown["frame"], pl.DataFrame)
+    assert shown["best"].head == "3-5" and "Head 3-5 of bert-8x8" in shown["view"].svg()

@@ -6,10 +6,9 @@ import os
 import re
 import shutil
 import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
-import polars as pl
 import pytest
 
 from headscope.answers import examples
@@ -25,19 +24,23 @@ from headscope.runs.variants import CHOICES
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted((DOCS / "measures").glob("*.md"))]
-GUIDE = (DOCS / "guide.md").read_text("utf-8")
 FORMAT = (DOCS / "run-format.md").read_text("utf-8")
 TYPES = {"String": "text", "List(String)": "list of text", "List(Float32)": "list of float32"}
 
 
-def make(*arguments: str, docs: Path = DOCS) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "COLUMNS": "40"}  # a narrow terminal must not matter
-    command = [sys.executable, docs / "make.py", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, timeout=240, env=environment)
+@pytest.fixture
+def make(headscope) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """Runs `python docs/make.py`."""
+
+    def run(*arguments: str, docs: Path = DOCS) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "COLUMNS": "40"}  # a narrow terminal must not matter
+        script = "import runpy, sys; sys.path.insert(0, {!r}); runpy.run_path({!r}, run_name='__main__')"
+        return headscope(*arguments, code=script.format(str(docs), str(docs / "make.py")), env=environment)
+
+    return run
 
 
-@pytest.mark.slow
-def test_made_pages_are_what_the_code_says():
+def test_made_pages_are_what_the_code_says(make):
     done = make("--check")
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
     for name in MEASURES:
@@ -46,8 +49,7 @@ def test_made_pages_are_what_the_code_says():
     assert [f"## headscope {verb.name}" for verb in app.registered_commands] == re.findall(r"^## .*", reference, re.MULTILINE)
 
 
-@pytest.mark.slow
-def test_a_page_that_differs_is_found_and_made_again(tmp_path):
+def test_a_page_that_differs_is_found_and_made_again(make, tmp_path):
     docs = shutil.copytree(DOCS, tmp_path / "docs", ignore=shutil.ignore_patterns("images"))
     changed, gone = docs / "measures" / "offset.md", docs / "measures" / "no-such-measure.md"
     right = changed.read_text("utf-8")
@@ -151,28 +153,6 @@ def test_the_format_names_every_file_and_every_field_of_a_manifest(bundled):
     said = {*re.findall(r"`(\w+)`", section("manifest.json"))}
     for part in (manifest, manifest["model"], *manifest["corpora"], manifest["options"], CHOICES):
         assert {*part} <= said, {*part} - said
-
-
-@pytest.fixture
-def atlas(report, tmp_path, monkeypatch) -> Path:
-    """A folder in which somebody ran `make report`."""
-    monkeypatch.chdir(tmp_path)
-    return shutil.copytree(report.folder, tmp_path / "atlas")
-
-
-def test_the_guide_does_what_it_shows(atlas, run_console):
-    """Its files, its commands and its Python, in order, in one folder."""
-    for kind, name in (("text", "my-text.txt"), ("conllu", "my-treebank.conllu")):
-        (content,) = re.findall(rf"^```{kind}\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
-        assert f"`{name}`" in GUIDE
-        Path(name).write_text(content, encoding="utf-8")
-    assert run_console(GUIDE) >= 10
-    assert Path("key.html").stat().st_size > 10_000 and (Path("probed") / "probes.parquet").is_file()
-    (code,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.MULTILINE | re.DOTALL)
-    shown: dict[str, object] = {}
-    exec(compile(code, "guide.md", "exec"), shown)
-    assert isinstance(shown["frame"], pl.DataFrame)
-    assert shown["best"].head == "3-5" and "Head 3-5 of bert-8x8" in shown["view"].svg()
 
 
 def test_the_front_end_s_readme_names_every_module_and_nothing_else():

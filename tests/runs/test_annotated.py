@@ -23,8 +23,8 @@ def corpus(write_sentences, short_sentences):
 
 
 @pytest.fixture(scope="module")
-def whole(bundled, corpus):
-    return measure(bundled, corpus, **OPTIONS)
+def whole(small, corpus):
+    return measure(small, corpus, **OPTIONS)
 
 
 @contextmanager
@@ -58,8 +58,8 @@ def test_counts(whole, short_sentences):
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, count):
-    shards = [measure(bundled, corpus, shard=f"{i}/{count}", **OPTIONS) for i in range(1, count + 1)]
+def test_shards_merge_to_the_same_bytes_in_any_order(small, corpus, whole, count):
+    shards = [measure(small, corpus, shard=f"{i}/{count}", **OPTIONS) for i in range(1, count + 1)]
     assert len({frozenset(shard.measured) for shard in shards}) > 1, "some relation is not in every shard"
     for order in (shards, shards[::-1]):
         merged = merge(order)
@@ -68,13 +68,13 @@ def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, cou
         assert merged.manifest.corpora == whole.manifest.corpora
 
 
-def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_path):
+def test_interrupted_after_every_chunk_and_resumed(small, corpus, whole, tmp_path):
     folder = tmp_path / "run"
     for _ in range(2):
         with stopped_before_chunk(2), pytest.raises(KeyboardInterrupt):
-            measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
+            measure(small, corpus, folder=folder, resume=True, **OPTIONS)
         assert {p.name for p in folder.iterdir()} == {CHECKPOINT}
-    resumed = measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
+    resumed = measure(small, corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.measured)
     assert (folder / "best.parquet").read_bytes() == whole.files()["best.parquet"]
     assert resumed.manifest.corpora == whole.manifest.corpora
@@ -82,19 +82,19 @@ def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_p
 
 
 @pytest.mark.parametrize("pending", [1, 1000])
-def test_how_many_batches_wait_to_be_added_changes_nothing(bundled, corpus, whole, tmp_path, monkeypatch, pending):
+def test_how_many_batches_wait_to_be_added_changes_nothing(small, corpus, whole, tmp_path, monkeypatch, pending):
     """Also where the run is stopped with some of them waiting."""
     monkeypatch.setattr(local, "PENDING", pending)
     with stopped_before_chunk(3), pytest.raises(KeyboardInterrupt):
-        measure(bundled, corpus, folder=tmp_path / "run", **OPTIONS)
-    measure(bundled, corpus, folder=tmp_path / "run", resume=True, **OPTIONS)
+        measure(small, corpus, folder=tmp_path / "run", **OPTIONS)
+    measure(small, corpus, folder=tmp_path / "run", resume=True, **OPTIONS)
     assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.measured)
 
 
 @pytest.mark.parametrize("batch_size", [3, 64])
-def test_batch_size_changes_nothing_that_matters(bundled, corpus, whole, batch_size):
+def test_batch_size_changes_nothing_that_matters(small, corpus, whole, batch_size):
     """To 1e-5; but a head may be so near to equal on two words that the last bit decides, which is allowed it thrice."""
-    other = measure(bundled, corpus, batch_size=batch_size, **OPTIONS)
+    other = measure(small, corpus, batch_size=batch_size, **OPTIONS)
     assert set(other.measured) == set(whole.measured)
     flipped = 0.0
     for series in whole.measured:
@@ -107,9 +107,9 @@ def test_batch_size_changes_nothing_that_matters(bundled, corpus, whole, batch_s
     assert flipped <= 3
 
 
-def test_what_is_left_out_is_told_by_reason(bundled, odd_sentences, write_sentences, tmp_path):
+def test_what_is_left_out_is_told_by_reason(small, odd_sentences, write_sentences, tmp_path):
     corpus = write_sentences(odd_sentences, "odd")
-    scores = measure(bundled, str(corpus), folder=tmp_path / "run", **OPTIONS)
+    scores = measure(small, str(corpus), folder=tmp_path / "run", **OPTIONS)
     record = scores.manifest.corpora[0]
     assert record.skipped == {
         "longer than 48 tokens": 1,
@@ -123,27 +123,27 @@ def test_what_is_left_out_is_told_by_reason(bundled, odd_sentences, write_senten
     words = sum(word != "\u200b" for sentence in asked for word in sentence.words)
     series = scores.find("dependency", "all", direction="dependent-to-head")
     assert scores.tally.weights(series).sum() == words
-    few = measure(bundled, str(corpus), limit=20, **OPTIONS)
+    few = measure(small, str(corpus), limit=20, **OPTIONS)
     assert few.manifest.corpora[0].skipped == {"no token in the text": 1, "not annotated": 1, "words without a token": 2}
 
 
-def test_a_chunk_that_nobody_annotated_is_passed_over(bundled, short_sentences, write_sentences):
+def test_a_chunk_that_nobody_annotated_is_passed_over(small, short_sentences, write_sentences):
     """64 sentences without a tree, a whole chunk, between others."""
     bare = [replace(sentence, heads=None, relations=None) for sentence in short_sentences[:64]]
     corpus = write_sentences([*short_sentences[:64], *bare, *short_sentences[64:70]])
-    scores = measure(bundled, str(corpus), **OPTIONS | {"measures": ["dependency=all"]})
+    scores = measure(small, str(corpus), **OPTIONS | {"measures": ["dependency=all"]})
     assert scores.manifest.units == 70 and scores.manifest.corpora[0].skipped == {"not annotated": 64}
 
 
-def test_a_corpus_of_which_nothing_is_left_is_an_error(bundled, short_sentences, write_sentences):
+def test_a_corpus_of_which_nothing_is_left_is_an_error(small, short_sentences, write_sentences):
     corpus = write_sentences([sentence for sentence in short_sentences if len(sentence.words) > 12][:5])
     with pytest.raises(HeadscopeError, match="No unit of the corpus reached the model"):
-        measure(bundled, str(corpus), ["dependency"], max_length=6, progress=False)
+        measure(small, str(corpus), ["dependency"], max_length=6, progress=False)
 
 
-def test_a_relation_that_is_asked_for_alone(bundled, corpus, whole):
+def test_a_relation_that_is_asked_for_alone(small, corpus, whole):
     """Also where most batches have none of it."""
-    scores = measure(bundled, corpus, **OPTIONS | {"measures": ["dependency=iobj,nmod:poss", "idle=iobj"]})
+    scores = measure(small, corpus, **OPTIONS | {"measures": ["dependency=iobj,nmod:poss", "idle=iobj"]})
     keys = {(series.measure, series.key) for series in scores.measured}
     assert keys == {
         ("dependency", "iobj"),

@@ -2,8 +2,6 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,8 +77,8 @@ def stopped_before_chunk(number: int):
 
 
 @pytest.fixture(scope="module")
-def whole(bundled, corpus):
-    return measure(bundled, corpus, **OPTIONS)
+def whole(small, corpus):
+    return measure(small, corpus, **OPTIONS)
 
 
 def test_counts(whole):
@@ -103,8 +101,8 @@ def units(path):
 
 
 @pytest.mark.parametrize("count", [2, 3, 5])
-def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, count):
-    shards = [measure(bundled, corpus, shard=f"{i}/{count}", **OPTIONS) for i in range(1, count + 1)]
+def test_shards_merge_to_the_same_bytes_in_any_order(small, corpus, whole, count):
+    shards = [measure(small, corpus, shard=f"{i}/{count}", **OPTIONS) for i in range(1, count + 1)]
     merged = merge(shards)
     assert to_bytes(merged.tally) == to_bytes(whole.tally)
     assert to_bytes(merge(shards[::-1]).tally) == to_bytes(whole.tally)
@@ -113,60 +111,60 @@ def test_shards_merge_to_the_same_bytes_in_any_order(bundled, corpus, whole, cou
     assert to_bytes(nested.tally) == to_bytes(whole.tally)
 
 
-def test_every_kind_of_pass_in_shards_and_stopped_between_them(bundled, corpus, tmp_path):
+def test_every_kind_of_pass_in_shards_and_stopped_between_them(small, corpus, tmp_path):
     """Gradients and divergences too; stopped in the second pass over the corpus, the one with the gradient."""
     options = {"measures": ["token", "gradient", "divergence"], "max_length": 12, "limit": 130, "progress": False}
-    whole = measure(bundled, corpus, **options)
-    merged = merge([measure(bundled, corpus, shard=f"{i}/3", **options) for i in (3, 1, 2)])
+    whole = measure(small, corpus, **options)
+    merged = merge([measure(small, corpus, shard=f"{i}/3", **options) for i in (3, 1, 2)])
     assert to_bytes(merged.tally) == to_bytes(whole.tally)
     with stopped_before_chunk(5), pytest.raises(KeyboardInterrupt):  # of three, and of three again
-        measure(bundled, corpus, folder=tmp_path / "run", **options)
-    measure(bundled, corpus, folder=tmp_path / "run", resume=True, **options)
+        measure(small, corpus, folder=tmp_path / "run", **options)
+    measure(small, corpus, folder=tmp_path / "run", resume=True, **options)
     assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
 
 
-def test_batches_side_by_side_give_the_same_bytes(bundled, corpus, whole):
+def test_batches_side_by_side_give_the_same_bytes(small, corpus, whole):
     threads = torch.get_num_threads()
     torch.set_num_threads(3)  # as many workers
     try:
-        other = measure(bundled, corpus, **OPTIONS)
+        other = measure(small, corpus, **OPTIONS)
         assert torch.get_num_threads() == 3
     finally:
         torch.set_num_threads(threads)
     assert to_bytes(other.tally) == to_bytes(whole.tally)
 
 
-def test_batch_size_changes_nothing_that_matters(bundled, corpus):
-    once = measure(bundled, corpus, limit=64, **OPTIONS)
+def test_batch_size_changes_nothing_that_matters(small, corpus):
+    once = measure(small, corpus, limit=64, **OPTIONS)
     for batch_size in (1, 7, 64):
-        other = measure(bundled, corpus, limit=64, batch_size=batch_size, **OPTIONS)
+        other = measure(small, corpus, limit=64, batch_size=batch_size, **OPTIONS)
         for series in once.series():
             np.testing.assert_allclose(other.value(series), once.value(series), atol=1e-5)
 
 
-def test_the_order_of_documents_changes_nothing_that_matters(bundled, corpus, whole, tmp_path):
+def test_the_order_of_documents_changes_nothing_that_matters(small, corpus, whole, tmp_path):
     text = Path(corpus).read_text()
     turned = tmp_path / "made.txt"
     turned.write_text("\n\n".join(reversed(text.split("\n\n"))))
-    other = measure(bundled, str(turned), **OPTIONS)
+    other = measure(small, str(turned), **OPTIONS)
     for series in whole.series():
         np.testing.assert_allclose(other.value(series), whole.value(series), atol=1e-5)
 
 
-def test_interrupted_after_every_chunk_and_resumed(bundled, corpus, whole, tmp_path):
+def test_interrupted_after_every_chunk_and_resumed(small, corpus, whole, tmp_path):
     """Ctrl-C after the first, second … chunk, five times over: one run's bytes in the end."""
     folder = tmp_path / "run"
     for _ in range(4):
         with stopped_before_chunk(2), pytest.raises(KeyboardInterrupt):
-            measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
+            measure(small, corpus, folder=folder, resume=True, **OPTIONS)
         assert {p.name for p in folder.iterdir()} == {CHECKPOINT}
-    resumed = measure(bundled, corpus, folder=folder, resume=True, **OPTIONS)
+    resumed = measure(small, corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
     assert resumed.manifest.corpora == whole.manifest.corpora
     assert CHECKPOINT not in {p.name for p in folder.iterdir()}
 
 
-def test_interrupted_in_the_middle_of_adding(bundled, corpus, whole, tmp_path, monkeypatch):
+def test_interrupted_in_the_middle_of_adding(small, corpus, whole, tmp_path, monkeypatch):
     """Ctrl-C between two batches of a chunk: none is counted twice, none is lost."""
     from headscope.runs.progress import Progress
 
@@ -180,13 +178,13 @@ def test_interrupted_in_the_middle_of_adding(bundled, corpus, whole, tmp_path, m
 
     monkeypatch.setattr(Progress, "advance", advance)
     with pytest.raises(KeyboardInterrupt):
-        measure(bundled, corpus, folder=tmp_path / "run", **OPTIONS)
-    measure(bundled, corpus, folder=tmp_path / "run", resume=True, **OPTIONS)
+        measure(small, corpus, folder=tmp_path / "run", **OPTIONS)
+    measure(small, corpus, folder=tmp_path / "run", resume=True, **OPTIONS)
     assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
 
 
 @pytest.mark.slow
-def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
+def test_killed_without_warning_and_resumed(server, small_folder, corpus, whole, tmp_path):
     """SIGKILL in the middle, a checkpoint after every chunk: the same command with --resume ends with the same bytes."""
     folder = tmp_path / "run"
     code = (
@@ -195,9 +193,10 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
         "def slow(*a): time.sleep(0.3); return real(*a)\n"
         "local._finished = slow\n"
         f"import headscope as hs; options = {OPTIONS | {'folder': str(folder), 'resume': True}!r}\n"
-        f"hs.measure('bundled', {corpus!r}, **options)"
+        f"hs.measure({str(small_folder)!r}, {corpus!r}, **options)"
     )
-    process = subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.DEVNULL)
+    with Path(os.devnull).open("r+") as nothing:
+        process = server.start([], [nothing] * 3, code=code)
     deadline = time.monotonic() + 240
     while not (folder / CHECKPOINT).exists():
         assert process.poll() is None and time.monotonic() < deadline
@@ -205,36 +204,36 @@ def test_killed_without_warning_and_resumed(corpus, whole, tmp_path):
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert not (folder / "manifest.json").exists(), "killed too late to be a test"
-    measure("bundled", corpus, folder=folder, resume=True, **OPTIONS)
+    measure(small_folder, corpus, folder=folder, resume=True, **OPTIONS)
     assert (folder / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
     assert {p.name for p in folder.iterdir()} == {
         "tally.safetensors", "scores.parquet", "baselines.parquet", "labels.parquet", "example.safetensors", "manifest.json",
     }  # fmt: skip
 
 
-def test_another_run_can_not_be_resumed(bundled, corpus, tmp_path):
+def test_another_run_can_not_be_resumed(small, corpus, tmp_path):
     folder = tmp_path / "run"
     with stopped_before_chunk(2), pytest.raises(KeyboardInterrupt):
-        measure(bundled, corpus, folder=folder, **OPTIONS)
+        measure(small, corpus, folder=folder, **OPTIONS)
     with pytest.raises(HeadscopeError, match="Continue it with --resume"):
-        measure(bundled, corpus, folder=folder, **OPTIONS)
+        measure(small, corpus, folder=folder, **OPTIONS)
     with pytest.raises(HeadscopeError, match="another model, corpus, measure or option"):
-        measure(bundled, corpus, folder=folder, resume=True, **OPTIONS | {"measures": ["peak"]})
+        measure(small, corpus, folder=folder, resume=True, **OPTIONS | {"measures": ["peak"]})
 
 
-def test_resuming_a_finished_run_gives_it_back(bundled, corpus, whole, tmp_path):
-    whole_again = measure(bundled, corpus, folder=tmp_path / "run", limit=64, **OPTIONS | {"measures": ["peak"]})
+def test_resuming_a_finished_run_gives_it_back(small, corpus, whole, tmp_path):
+    whole_again = measure(small, corpus, folder=tmp_path / "run", limit=64, **OPTIONS | {"measures": ["peak"]})
     before = (tmp_path / "run" / "manifest.json").read_bytes()
-    again = measure(bundled, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["peak"]})
+    again = measure(small, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["peak"]})
     assert again.tally == whole_again.tally
     assert (tmp_path / "run" / "manifest.json").read_bytes() == before
     with pytest.raises(HeadscopeError, match="holds a finished run"):
-        measure(bundled, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["offset"]})
+        measure(small, corpus, folder=tmp_path / "run", limit=64, resume=True, **OPTIONS | {"measures": ["offset"]})
 
 
-def test_a_run_that_was_stopped_while_it_was_put_in_place_is_not_read_but_goes_on(bundled, corpus, tmp_path, monkeypatch):
+def test_a_run_that_was_stopped_while_it_was_put_in_place_is_not_read_but_goes_on(small, corpus, tmp_path, monkeypatch):
     options, real = {**OPTIONS, "limit": 64, "measures": ["peak"], "folder": tmp_path / "run"}, Path.replace
-    old = measure(bundled, corpus, **options | {"limit": 32})
+    old = measure(small, corpus, **options | {"limit": 32})
 
     def stopped(path: Path, target: Path) -> None:
         if Path(target) == tmp_path / "run" / "manifest.json":
@@ -243,34 +242,34 @@ def test_a_run_that_was_stopped_while_it_was_put_in_place_is_not_read_but_goes_o
 
     with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
         patched.setattr(Path, "replace", stopped)
-        measure(bundled, corpus, **options, force=True)
+        measure(small, corpus, **options, force=True)
     with pytest.raises(HeadscopeError, match=r"was stopped before its end.*--resume"):
         open_run(tmp_path / "run")
     with monkeypatch.context() as patched:
-        patched.setattr(bundled, "attend", None)  # it is measured already
-        resumed = measure(bundled, corpus, **options, resume=True)
+        patched.setattr(small, "attend", None)  # it is measured already
+        resumed = measure(small, corpus, **options, resume=True)
     assert resumed.tally != old.tally and open_run(tmp_path / "run").tally == resumed.tally
     assert resumed.manifest.units == 64
 
 
-def test_two_runs_can_not_write_to_one_folder(bundled, corpus, tmp_path):
+def test_two_runs_can_not_write_to_one_folder(small, corpus, tmp_path):
     folder = RunFolder(tmp_path / "run")
     with folder.locked(), pytest.raises(HeadscopeError, match="Another run is writing"):
-        measure(bundled, corpus, folder=tmp_path / "run", **OPTIONS)
+        measure(small, corpus, folder=tmp_path / "run", **OPTIONS)
     assert not (tmp_path / "run").exists()
 
 
-def test_limit_takes_the_first_units(bundled, corpus, whole):
-    few = measure(bundled, corpus, limit=70, **OPTIONS | {"measures": ["peak"]})
+def test_limit_takes_the_first_units(small, corpus, whole):
+    few = measure(small, corpus, limit=70, **OPTIONS | {"measures": ["peak"]})
     assert few.manifest.units == 70
 
 
-def test_not_a_number_is_refused(bundled, corpus, tmp_path, monkeypatch):
+def test_not_a_number_is_refused(small, corpus, tmp_path, monkeypatch):
     from headscope.measures import MEASURES
 
     monkeypatch.setattr(MEASURES["peak"], "observe", poisoned(MEASURES["peak"].observe))
     with pytest.raises(HeadscopeError, match="layer 1 is not a number"):
-        measure(bundled, corpus, limit=8, folder=tmp_path / "run", **OPTIONS | {"measures": ["peak"]})
+        measure(small, corpus, limit=8, folder=tmp_path / "run", **OPTIONS | {"measures": ["peak"]})
     assert not (tmp_path / "run").exists()
 
 
@@ -284,27 +283,27 @@ def poisoned(observe):
 
 
 @pytest.mark.slow
-def test_memory_does_not_grow_with_the_corpus(tmp_path):
+def test_memory_does_not_grow_with_the_corpus(headscope, small_folder, tmp_path):
     """Peak memory for 100 and for 1,000 segments differs by less than 50 MB: every kind of pass over plain text."""
     lines = []
     for d in range(500):
-        lines += [" ".join(f"word{(d * 7 + p * 3 + w) % 90} is" for w in range(28 + (d + p) % 30)) for p in range(4)] + [""]
+        lines += [" ".join(f"word{(d * 7 + p * 3 + w) % 90} is" for w in range(3 + (d + p) % 6)) for p in range(4)] + [""]
     (tmp_path / "made.txt").write_text("\n".join(lines))
     code = (
         "import resource, headscope as hs\n"
         "names = ['offset', 'entropy', 'pattern=next,same', 'gradient', 'divergence']\n"
-        "model = hs.load('bundled')\n"
+        f"model = hs.load({str(small_folder)!r})\n"
         "for limit in (100, 1000):\n"
         f"    s = hs.measure(model, {str(tmp_path / 'made.txt')!r}, names, limit=limit, max_length=24, progress=False)\n"
         "    print(s.manifest.units, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=os.environ)
+    done = headscope(code=code)
     peaks = dict([*map(int, line.split())] for line in done.stdout.splitlines())
     assert peaks.keys() == {100, 1000}, done.stderr
     assert peaks[1000] - peaks[100] < 50, peaks
 
 
-def test_lock_file_is_gone_after_a_run(bundled, corpus, tmp_path):
-    measure(bundled, corpus, limit=8, folder=tmp_path / "run", **OPTIONS | {"measures": ["peak"]})
+def test_lock_file_is_gone_after_a_run(small, corpus, tmp_path):
+    measure(small, corpus, limit=8, folder=tmp_path / "run", **OPTIONS | {"measures": ["peak"]})
     assert LOCK not in {p.name for p in (tmp_path / "run").iterdir()}
     assert open_run(tmp_path / "run").manifest.units == 8

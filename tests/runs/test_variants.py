@@ -135,13 +135,13 @@ def odd_heads(tmp_path_factory) -> str:
 
 
 @pytest.mark.parametrize(("name", "value"), [one for one in OTHERS if OF.get(one[0], "token") in MEASURES])
-def test_each_changes_the_numbers_and_is_written_down(bundled, odd_heads, name, value):
+def test_each_changes_the_numbers_and_is_written_down(small, odd_heads, name, value):
     """With the measures it is about; and a default run says nothing of it, so that old runs and new ones go together."""
     names = [OF[name]] if name in OF else NAMES
     corpus = str(ANNOTATED) if OF.get(name) in ("dependency", "coreference") else "bundled"
     corpus = odd_heads if name == "mention_heads" else corpus
     options = {"measures": names, "limit": 12, **SMALL}
-    usual, other = measure(bundled, corpus, **options), measure(bundled, corpus, **options, **{name: value})
+    usual, other = measure(small, corpus, **options), measure(small, corpus, **options, **{name: value})
     assert to_bytes(usual.tally) != to_bytes(other.tally)
     assert other.manifest.options[name] == value
     facts = dict(map(tuple, payload(other)["facts"]))
@@ -152,10 +152,10 @@ def test_each_changes_the_numbers_and_is_written_down(bundled, odd_heads, name, 
         merge([usual, other])
 
 
-def test_as_published_is_all_of_them_by_hand(bundled, tmp_path):
+def test_as_published_is_all_of_them_by_hand(small, tmp_path):
     options = {"measures": [*NAMES, "divergence"], "limit": 12, **SMALL}
-    at_once = measure(bundled, "bundled", as_published=True, folder=tmp_path / "run", **options)
-    by_hand = measure(bundled, "bundled", **options, **PUBLISHED)
+    at_once = measure(small, "bundled", as_published=True, folder=tmp_path / "run", **options)
+    by_hand = measure(small, "bundled", **options, **PUBLISHED)
     assert to_bytes(at_once.tally) == to_bytes(by_hand.tally)
     written = json.loads((tmp_path / "run" / "manifest.json").read_text())["options"]
     assert {name: written[name] for name in PUBLISHED} == PUBLISHED and written["as_published"] is True
@@ -164,57 +164,57 @@ def test_as_published_is_all_of_them_by_hand(bundled, tmp_path):
         "; asked for with --as-published"
     )
     with pytest.raises(HeadscopeError, match="holds a finished run"):
-        measure(bundled, "bundled", folder=tmp_path / "run", resume=True, **options)
-    again = measure(bundled, "bundled", folder=tmp_path / "run", resume=True, **options, **PUBLISHED)
+        measure(small, "bundled", folder=tmp_path / "run", resume=True, **options)
+    again = measure(small, "bundled", folder=tmp_path / "run", resume=True, **options, **PUBLISHED)
     assert again.tally == at_once.tally, "the same run, however it was asked for"
 
 
-def test_sharding_and_batch_size_change_nothing(bundled, corpus):
+def test_sharding_and_batch_size_change_nothing(small, corpus):
     options = {"measures": NAMES, "as_published": True, **SMALL}
-    whole = measure(bundled, corpus, **options)
+    whole = measure(small, corpus, **options)
     assert whole.manifest.units > 130 and whole.manifest.corpora[0].documents == 50
-    shards = [measure(bundled, corpus, shard=f"{i}/2", **options) for i in (2, 1)]
+    shards = [measure(small, corpus, shard=f"{i}/2", **options) for i in (2, 1)]
     assert to_bytes(merge(shards).tally) == to_bytes(whole.tally)
-    other = measure(bundled, corpus, batch_size=5, **options)
+    other = measure(small, corpus, batch_size=5, **options)
     assert other.manifest.corpora == whole.manifest.corpora
     for series in whole.series():
         np.testing.assert_allclose(other.value(series), whole.value(series), atol=1e-4)
 
 
-def test_filled_segments_are_full(bundled, corpus):
+def test_filled_segments_are_full(small, corpus):
     options = Options(48, segments="filled")
-    plan = make_plan(bundled, [open_corpus(corpus)], make_measures(["peak"]), options, progress=False)
-    units = [unit for chunk in read_chunks(plan.passes[0].corpus, "pair", bundled, options) for unit in chunk.units]
+    plan = make_plan(small, [open_corpus(corpus)], make_measures(["peak"]), options, progress=False)
+    units = [unit for chunk in read_chunks(plan.passes[0].corpus, "pair", small, options) for unit in chunk.units]
     assert len(units) == plan.passes[0].units
-    encoded, _ = encode(units, "pair", bundled, options)
+    encoded, _ = encode(units, "pair", small, options)
     lengths = np.array([len(row) for row in encoded])
     assert lengths.max() == 48 and (lengths == 48).mean() > 0.6
-    usual = [unit for chunk in read_chunks(plan.passes[0].corpus, "pair", bundled, Options(48)) for unit in chunk.units]
+    usual = [unit for chunk in read_chunks(plan.passes[0].corpus, "pair", small, Options(48)) for unit in chunk.units]
     assert (
         " ".join(f"{u.first} {u.second or ''}" for u in units).split()
         == " ".join(f"{u.first} {u.second or ''}" for u in usual).split()
     )
 
 
-def test_segment_ids_are_zero_to_the_model_only(bundled):
+def test_segment_ids_are_zero_to_the_model_only(small):
     units = [Unit("a", "She came.", "He saw her."), Unit("b", "It rained.")]
-    rows, _ = encode(units, "pair", bundled, Options(segment_ids="zero"))
-    usual, _ = encode(units, "pair", bundled, Options())
-    batch = collate(rows, bundled.encoder)
-    assert not bundled.inputs(batch)["token_type_ids"].any()
-    assert batch.source.segments.any() and torch.equal(batch.source.segments, collate(usual, bundled.encoder).source.segments)
+    rows, _ = encode(units, "pair", small, Options(segment_ids="zero"))
+    usual, _ = encode(units, "pair", small, Options())
+    batch = collate(rows, small.encoder)
+    assert not small.inputs(batch)["token_type_ids"].any()
+    assert batch.source.segments.any() and torch.equal(batch.source.segments, collate(usual, small.encoder).source.segments)
     assert [row.ids for row in rows] == [row.ids for row in usual] and any(usual[0].types)
     without = [replace(row, types=None) for row in usual]
-    assert collate(without, bundled.encoder).types is None, "a model without segment ids gets none"
+    assert collate(without, small.encoder).types is None, "a model without segment ids gets none"
 
 
-def test_maps_are_rounded_to_float16(bundled):
+def test_maps_are_rounded_to_float16(small):
     """The largest weights of a layer, seen by `peak`, are those of NumPy's float16."""
-    rows, _ = bundled.encoder.encode([Unit("a", "The river was old, and she saw it.", "It was wide.")], 32)
-    batch, maps = collate(rows, bundled.encoder), []
-    bundled.attend(batch, lambda site, call: maps.append(call.weights.clone()))
+    rows, _ = small.encoder.encode([Unit("a", "The river was old, and she saw it.", "It was wide.")], 32)
+    batch, maps = collate(rows, small.encoder), []
+    small.attend(batch, lambda site, call: maps.append(call.weights.clone()))
     for precision, dtype in (("full", np.float32), ("float16", np.float16)):
-        part = observe(bundled, make_measures(["peak"]), batch, precision).parts[0]
+        part = observe(small, make_measures(["peak"]), batch, precision).parts[0]
         for layer, weights in enumerate(maps):
             rounded = weights[0].numpy().astype(dtype).astype(np.float64)
             expected = rounded.max(-1).mean(-1)
@@ -243,9 +243,9 @@ def test_an_unknown_value_is_refused(name):
         measure("bundled", "bundled", ["peak"], **{name: "other"})
 
 
-def test_a_stopped_run_is_not_continued_with_other_variants(bundled, corpus):
+def test_a_stopped_run_is_not_continued_with_other_variants(small, corpus):
     plans = [
-        make_plan(bundled, [open_corpus(corpus)], None, options, progress=False)
+        make_plan(small, [open_corpus(corpus)], None, options, progress=False)
         for options in (Options(48), Options(48, as_published=True), Options(48, smoothing="published"))
     ]
     fingerprints = [plan.fingerprint() for plan in plans]
