@@ -10,6 +10,7 @@ from headscope.answers.examples import typical
 from headscope.description import Description
 from headscope.findings.claims import Claim, Claims
 from headscope.findings.labels import MIXED, Label, behaviours, pattern_measures, patterns, rules
+from headscope.findings.strongest import Strongest
 from headscope.findings.wording import looks, of_the_time
 from headscope.quantities import shown, shown_interval
 from headscope.report.pictures import sentences_of
@@ -32,9 +33,12 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
         labels = {label.head: label for label in behaviours(scores, stack=stack)}
         notes = _notes(scores, stack)
         near = _distances(scores, stack)
+        strongest = Strongest(scores, stack)
         for head in (Head(*at) for at in np.ndindex(layers, heads)):
             mine = made.of(stack, head)
             said = [*map(partial(_claimed, scores), mine[:SAID]), *_behaviour(scores, labels.get(head))]
+            if not said:
+                said.append(_unlabelled(labels.get(head), strongest.told(head)))
             if not mine and (stack, head) in leads:
                 said.append(_lead(scores, leads[stack, head], head))
             found.append(
@@ -42,7 +46,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
                     "stack": stack,
                     "layer": head.layer,
                     "head": head.head,
-                    "summary": summary(head, said or [_mixed(labels.get(head), bool(made.looked))]),
+                    "summary": summary(head, said),
                     "notes": notes.get(head, {}),
                     "claims": [_claim(scores, claim) for claim in mine],
                     "neighbours": [] if near is None else neighbours(near, heads, head),
@@ -89,11 +93,16 @@ def _leads(scores: Scores, made: Claims) -> dict[tuple[Stack, Head], Series]:
     return found
 
 
-def _mixed(label: Label | None, looked: bool) -> str:
-    if label is None:
-        return "has no behaviour that this run could tell."
-    relation = " and in no relation does it significantly lead a fixed rule" if looked else ""
-    return f"is mixed: nothing takes most of its attention{relation}."
+def _unlabelled(label: Label | None, strongest: str) -> str:
+    """Of a head that nothing is claimed of and no rule names: its strongest scores.
+
+    >>> _unlabelled(Label(Head(2, 4), MIXED), "attends to the next token: 21%, the median head 6%")
+    'is mixed; it stands out most where it attends to the next token: 21%, the median head 6%.'
+    """
+    what = "has no label in this run" if label is None else "is mixed"
+    return (
+        f"{what}; it stands out most where it {strongest}." if strongest else f"{what}: nothing sets it apart from the others."
+    )
 
 
 def _behaviour(scores: Scores, label: Label | None) -> list[str]:
