@@ -25,10 +25,13 @@ def test_the_surest_and_largest_come_first(main, folders):
     lines = text.splitlines()
     assert lines[0].startswith("first   bert-8x8 on bundled · 64 heads · 60 units")
     assert lines[2] == "The runs differ in: max-length 64 / 24."
-    assert re.fullmatch(r"\d+ of 384 differences are sure: p < 0.05, corrected for all 384 heads and scores .*", lines[4])
+    assert lines[4].startswith("Both runs are of the same model")
+    assert re.fullmatch(
+        r"\d+ of 384 differences are significant: p < 0.05, corrected for all 384 heads and scores .*", lines[5]
+    )
     said = [
-        re.fullmatch(r"\d+ of 64 heads changed significantly in (\w+)\.\S+; the largest: \d-\d \S+ → \S+ \(.*\)\.", line)
-        for line in lines[5:7]
+        re.fullmatch(r"\d+ of 64 heads differs? significantly in (\w+)\.\S+; the largest: \d-\d \S+ → \S+ \(.*\)\.", line)
+        for line in lines[6:8]
     ]
     assert {one[1] for one in said} == {"offset", "token"}  # one score of each measure
     assert sum(line.endswith("yes") for line in lines) == 5 and "5 of 384 rows are shown" in text
@@ -62,14 +65,14 @@ def test_fewer_looks_leave_more_sure(main, folders):
 @pytest.mark.parametrize("match", ["position", "divergence", "scores"])
 def test_a_run_with_itself(main, folders, match):
     status, text, _ = main("compare", folders / "long", folders / "long", "--match", match)
-    assert status == 0 and "0 of 384 differences are sure" in text
+    assert status == 0 and "All 384 numbers are the same in both runs." in text
     assert ("0 of 64 are in another place" in text) == (match != "position")
 
 
 def test_the_page(main, folders, tmp_path):
     file = tmp_path / "deep" / "two.html"
     status, text, errors = main("compare", folders / "long", folders / "short", "-o", file)
-    assert status == 0 and errors.endswith(f"{file}\n") and "differences are sure" in text
+    assert status == 0 and errors.endswith(f"{file}\n") and "differences are significant" in text
     page = file.read_text()
     assert page.startswith("<!DOCTYPE html>") and "bert-8x8: max-length 64 / 24" in page
     assert list(file.parent.iterdir()) == [file]

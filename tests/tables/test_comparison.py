@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 
 import numpy as np
 import pytest
@@ -45,12 +46,12 @@ def test_it_opens_with_what_was_compared_and_what_came_out(changed):
     assert lines[1] == "second  m on c · 4 heads · 100 units · 900 tokens"
     assert lines[2] == "The runs differ in: nothing that is written down."
     assert lines[4].startswith(
-        "1 of 4 differences are sure: p < 0.05, corrected for all 4 heads and scores that were looked at. "
+        "1 of 4 differences are significant: p < 0.05, corrected for all 4 heads and scores that were looked at. "
     )
     row = next(row for row in changed.rows if row.sure)
     digits = f"({row.difference:.3f}, {row.low:.3f} to {row.high:.3f})"
     assert lines[5] == (
-        f"1 of 4 heads changed significantly in offset.+1; the largest: 1-2 {row.value_a:.3f} → {row.value_b:.3f} {digits}."
+        f"1 of 4 heads differs significantly in offset.+1; the largest: 1-2 {row.value_a:.3f} → {row.value_b:.3f} {digits}."
     )
     assert row.difference == pytest.approx(-0.5, abs=0.01)
 
@@ -88,10 +89,26 @@ def test_partners_in_another_place_are_named():
 
 def test_nothing_changed_and_too_few_documents():
     same = run(VALUES)
-    assert sentences(compare(same, same)) == [
-        "0 of 4 differences are sure: p < 0.05, corrected for all 4 heads and scores that were looked at. "
-        "0 lie beyond their own 95% interval, as 5% of those of unchanged heads would."
-    ]
+    assert sentences(compare(same, same)) == ["All 4 numbers are the same in both runs."]
+    alike = sentences(compare(same, run(VALUES, seed=1)))
+    assert re.fullmatch(
+        r"0 of 4 differences are significant: p < 0.05, corrected for all 4 heads and scores that were looked at. "
+        r"\d are significant on their own; of heads that are the same, about 0 would be by chance.",
+        alike[0],
+    )
     few = compare(run(VALUES, groups=5), run(CHANGED, groups=5))
-    assert sentences(few) == ["No interval can be given: a run needs documents in at least 10 groups, and so nothing is sure."]
+    assert sentences(few) == [
+        "No interval can be given: a run needs documents in at least 10 groups, and so nothing is significant."
+    ]
     assert comparison_table(few).to("table").splitlines()[1].split()[2:6] == ["1-2", "0.897", "0.397", "-0.500"]
+
+
+def test_of_one_model_twice_no_head_is_said_to_have_changed():
+    runs = [run(VALUES), run(CHANGED, seed=1)]
+    for one in runs:
+        one.manifest.model = {**one.manifest.model, "sha256": "ab"}
+    said = sentences(compare(*runs))
+    assert said[0] == "Both runs are of the same model: no head changed, only what it was measured on or how."
+    assert "changed" not in " ".join(said[1:]) and "1 of 4 heads differs significantly" in said[-1]
+    runs[1].manifest.model = {**runs[1].manifest.model, "sha256": "cd"}
+    assert "same model" not in " ".join(sentences(compare(*runs)))

@@ -1,4 +1,4 @@
-// Two runs on one page: which heads changed, by how much, and how sure that is. Puts the parts together, in the order they are read.
+// Two runs on one page: which heads differ, by how much, and how sure that is. Puts the parts together, in the order they are read.
 import "./compare/compare.css";
 import { overview } from "./compare/overview";
 import { panel } from "./compare/panel";

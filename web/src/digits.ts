@@ -26,6 +26,11 @@ export function fixed(value: number, places: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
+/** "offset -1" with a true minus sign. */
+export function withMinus(name: string): string {
+  return name.replace(/(^| )-(?=\d)/gu, "$1−");
+}
+
 /** "0.95": the number alone. */
 export function number({ value, low, high }: Reading): string {
   return fixed(value, decimals(low, high));

@@ -16,7 +16,12 @@ export interface Scale {
 
 function made(low: number, high: number, diverging = false): Scale {
   const fraction = (value: number) => Math.min(1, Math.max(0, (value - low) / (high - low)));
-  return { low, high, diverging, fraction, ticks: (count) => ticks(low, high, count) };
+  // Few steps of a round number may leave 0 alone; a ramp needs a number at its ends too.
+  const marked = (count: number) => {
+    const found = ticks(low, high, count);
+    return found.length > 1 ? found : [...new Set([low, ...found, high])];
+  };
+  return { low, high, diverging, fraction, ticks: marked };
 }
 
 /**
@@ -57,9 +62,12 @@ export function paintValue(element: SVGElement | HTMLElement, scale: Scale, valu
   else paint(element, scale.fraction(value));
 }
 
+const MOST_PLACES = 8;
+
 /** A tick's text with as many decimals as the step between ticks needs: 0, 0.5, 1 are "0.0", "0.5", "1.0". */
 export function tickTexts(values: number[]): string[] {
   const step = values.length > 1 ? Math.abs(values[1]! - values[0]!) : 1;
-  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  let places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  while (places < MOST_PLACES && values.some((value) => Math.abs(Number(value.toFixed(places)) - value) > step / 100)) places++;
   return values.map((value) => (value === 0 ? "0" : fixed(value, places)));
 }

@@ -95,7 +95,7 @@ test("every drawn score has a grid; sure heads have a dot", () => {
   const root = drawn();
   expect([...root.querySelectorAll("figure")].map(({ id }) => id)).toEqual(["score=offset.-1", "score=offset.+1"]);
   expect([...root.querySelectorAll("figure")].map((figure) => figure.querySelectorAll(".dot").length)).toEqual([0, 1]);
-  expect(root.querySelector("figure:nth-of-type(2) h3")!.textContent).toBe("Attends to the next token: 1 of 12 heads changed significantly");
+  expect(root.querySelector("figure:nth-of-type(2) h3")!.textContent).toBe("Attends to the next token: 1 of 12 heads differs significantly");
   expect(root.querySelectorAll("figure")[1]!.querySelector(".readout")!.textContent).toBe(
     "Largest: head 2-3 0.90 → 0.40, −0.50 (−0.52 to −0.48), significant",
   );
@@ -104,13 +104,13 @@ test("every drawn score has a grid; sure heads have a dot", () => {
 test("a score in which nothing changed may be left to the table", () => {
   const root = drawn(page({ scores: [compared({ drawn: false }), compared({ id: "offset.0", key: "0" })] }));
   expect(root.querySelectorAll("figure")).toHaveLength(1);
-  expect(root.querySelector(".measure")!.textContent).toContain("No head changed significantly in the other 1 score of this measure; it is in the table.");
+  expect(root.querySelector(".measure")!.textContent).toContain("No head differs significantly in the other 1 score of this measure; it is in the table.");
 });
 
 test("the first map counts scores; choosing one shows its differences", () => {
   const root = drawn();
   const cells = () => [...root.querySelectorAll<SVGElement>(".map .cell")];
-  expect(cells()[6]!.getAttribute("aria-label")).toBe("Head 2-3 changed significantly in 1 of 2 scores");
+  expect(cells()[6]!.getAttribute("aria-label")).toBe("Head 2-3 differs significantly in 1 of 2 scores");
   const select = root.querySelector("select")!;
   select.value = "offset.+1";
   select.dispatchEvent(new Event("change"));

@@ -4,7 +4,7 @@ import { labelled, largeSize, smallSize } from "../src/grid";
 import { moveInLayers, nearest } from "../src/layers";
 import { moveInGrid } from "../src/marks";
 import type { Quantity } from "../src/payload";
-import { paintValue, scaleFor, tickTexts } from "../src/scale";
+import { differenceScale, paintValue, scaleFor, tickTexts } from "../src/scale";
 import { NATS, RATIO, score, SHARE, TOKENS } from "./sample";
 
 test("a scale starts at 0 and holds values, intervals and baselines", () => {
@@ -92,6 +92,12 @@ describe("the scale of a quantity", () => {
     expect(cell.style.getPropertyValue("--light")).toBe(diverging("light", -1));
     paintValue(other, of(TOKENS, 46.3), 50);
     expect(other.style.getPropertyValue("--dark")).toBe(ramp("dark", 1));
+  });
+
+  test("a ramp has a number at its ends where a round step would leave 0 alone", () => {
+    const scale = differenceScale([score({ value: [[0.15, -0.1, null, 0.02]] })]);
+    expect(scale.high).toBeCloseTo(0.15);
+    expect(tickTexts(scale.ticks(2))).toEqual(["−0.15", "0", "0.15"]);
   });
 
   test("negative ticks have a minus sign", () => expect(tickTexts([-0.5, 0, 0.5])).toEqual(["−0.5", "0", "0.5"]));

@@ -1,12 +1,13 @@
 """A comparison of two runs → the JSON that its page is drawn from; web/src/compare/payload.ts is its other side."""
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
-from headscope.comparison.comparison import SURE, Comparison, Difference
+from headscope.comparison.comparison import LEAST, SURE, Comparison, Difference
 from headscope.description import Description
 from headscope.results.manifest import Manifest
 from headscope.tables.comparison import ALIKE, compared, leading, score_name, sentence, sentences
@@ -23,7 +24,7 @@ def payload(comparison: Comparison) -> dict[str, Any]:
     return {
         "title": _title(comparison),
         "summary": [f"{a.heads} heads", f"{len(scores)} scores", how[comparison.match]],
-        "findings": [{"text": text, "score": tops.get(text)} for text in sentences(comparison)],
+        "findings": [{"text": _minus(text), "score": tops.get(text)} for text in sentences(comparison)],
         "compared": compared(comparison)[2:],
         "facts": _facts(a, b),
         "reading": _reading(comparison),
@@ -75,7 +76,7 @@ def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
         "stack": first.stack,
         "corpus": first.corpus if first.corpus == second.corpus else f"{first.corpus} / {second.corpus}",
         "words": run.key(first).does,
-        "finding": sentence(comparison, one),
+        "finding": _minus(sentence(comparison, one)),
         "segments": int(comparison.first.tally.weights(first).sum()),
         "value": _rounded(one.difference),
         "low": _rounded(one.low),
@@ -86,8 +87,17 @@ def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
         "p": _rounded(one.p),
         "sure": one.sure.tolist(),
         "spread": spread,
-        "drawn": not run.about(first.measure).open_keys or bool(one.sure.any()),
+        "drawn": bool(one.sure.any() if run.about(first.measure).open_keys else (np.abs(one.difference) >= LEAST).any()),
     }
+
+
+def _minus(text: str) -> str:
+    """A sentence with the minus signs that the page has; names of heads and scores keep their hyphens.
+
+    >>> _minus("offset.-1: 3-5 0.95 → 0.41 (-0.54, -0.55 to -0.53)")
+    'offset.-1: 3-5 0.95 → 0.41 (−0.54, −0.55 to −0.53)'
+    """
+    return re.sub(r"(?<=[ (])-(?=\d)", "−", text)
 
 
 def _partners(comparison: Comparison) -> dict[str, list[list[str]]] | None:

@@ -56,22 +56,24 @@ def compared(comparison: Comparison) -> list[str]:
 
 
 def sentences(comparison: Comparison) -> list[str]:
-    """How much is sure in all, how heads were matched, and the scores in which most heads changed."""
+    """How much is sure in all, how heads were matched, and the scores in which most heads differ."""
     of = comparison.differences
     every, tested = (sum(one.difference.size for one in some) for some in (of, [one for one in of if one.tested]))
-    said = _matched(comparison)
+    said = [*_same_model(comparison), *_matched(comparison)]
     if not tested:
-        return [*said, "No interval can be given: a run needs documents in at least 10 groups, and so nothing is sure."]
+        return [*said, "No interval can be given: a run needs documents in at least 10 groups, and so nothing is significant."]
+    if not any(one.difference.any() for one in of):
+        return [*said, f"All {every:,} numbers are the same in both runs."]
     sure, beyond = (sum(int(getattr(one, name).sum()) for one in of) for name in ("sure", "beyond"))
     said.append(
-        f"{sure:,} of {every:,} differences are sure: p < {SURE}, corrected for all {tested:,} heads and scores that were looked at. "
-        f"{beyond:,} lie beyond their own 95% interval, as {SURE:.0%} of those of unchanged heads would."
+        f"{sure:,} of {every:,} differences are significant: p < {SURE}, corrected for all {tested:,} heads and scores that were looked "
+        f"at. {beyond:,} are significant on their own; of heads that are the same, about {SURE * tested:,.0f} would be by chance."
     )
     return [*said, *(sentence(comparison, one) for one in leading(of))]
 
 
 def leading(differences: list[Difference]) -> list[Difference]:
-    """The scores in which most heads changed significantly, at most three, one of each measure."""
+    """The scores in which most heads differ significantly, at most three, one of each measure."""
     sure = [one for one in differences if one.sure.any()]
     ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -rounded(float(abs(one.effect).max()))))
     best: dict[str, Difference] = {}
@@ -81,7 +83,7 @@ def leading(differences: list[Difference]) -> list[Difference]:
 
 
 def sentence(comparison: Comparison, one: Difference) -> str:
-    """How many heads changed in one score, and the largest change."""
+    """How many heads differ in one score, and the largest difference."""
     name = score_name(comparison, one)
     count, heads = int(one.sure.sum()), one.difference.size
     rows = list(comparison.rows_of(one))
@@ -89,9 +91,10 @@ def sentence(comparison: Comparison, one: Difference) -> str:
         largest = max(rows, key=lambda row: rounded(abs(row.difference)))
         if not largest.difference:
             return f"No head differs in {name}."
-        return f"No head changed significantly in {name}; the largest difference: {_arrow(largest)}."
+        return f"No head differs significantly in {name}; the largest difference: {_arrow(largest)}."
     largest = max((row for row in rows if row.sure), key=lambda row: rounded(abs(row.difference)))
-    return f"{count} of {heads} heads changed significantly in {name}; the largest: {_arrow(largest)}."
+    differ = "heads differ" if count != 1 else "heads differs"
+    return f"{count} of {heads} {differ} significantly in {name}; the largest: {_arrow(largest)}."
 
 
 def score_name(comparison: Comparison, one: Difference) -> str:
@@ -110,6 +113,15 @@ def _arrow(row: Change) -> str:
     head = f"{row.head}" if row.matched == row.head else f"{row.head} and {row.matched}"
     between = shown_interval(row.low, row.high)
     return f"{head} {values} ({shown(row.difference, row.low, row.high)}{f', {between}' if between else ''})"
+
+
+def _same_model(comparison: Comparison) -> list[str]:
+    """Of one model twice no head has changed, whatever the numbers do."""
+    a, b = comparison.first.manifest.model, comparison.second.manifest.model
+    known = [name for name in ("sha256", "revision") if name in a and name in b]
+    if a["name"] != b["name"] or not known or any(a[name] != b[name] for name in known):
+        return []
+    return ["Both runs are of the same model: no head changed, only what it was measured on or how."]
 
 
 def _matched(comparison: Comparison) -> list[str]:

@@ -1,5 +1,5 @@
 // Numbers as bars: one row each, with its interval as a whisker and what it is compared with as dashes.
-import { alone, numberWithInterval } from "../digits";
+import { alone, numberWithInterval, withMinus } from "../digits";
 import { drawing, html, svg } from "../dom";
 import type { Reading } from "../heads";
 import type { Quantity } from "../payload";
@@ -51,7 +51,7 @@ export function bars(rows: Bar[], { unit, high }: Quantity): HTMLElement {
   for (const row of rows) {
     const name = row.href === undefined ? row.label : html("a", { href: row.href }, row.label);
     const number = row.reading === null ? "not measured" : numberWithInterval(row.reading, unit);
-    const compared = row.baseline === null ? "" : ` ${row.baseline.name.replace(" -", " −")} ${alone(row.baseline.value)}`;
+    const compared = row.baseline === null ? "" : ` ${withMinus(row.baseline.name)} ${alone(row.baseline.value)}`;
     list.append(
       html(
         "li",

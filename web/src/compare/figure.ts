@@ -1,4 +1,4 @@
-// A grid of differences: the report’s grid in the diverging ramp, a dot in every head that changed significantly, and a line of text below.
+// A grid of differences: the report’s grid in the diverging ramp, a dot in every head that differs significantly, and a line of text below.
 import { html, svg } from "../dom";
 import { cellGrid, type GridFigure, type GridSize } from "../grid";
 import type { Highlight } from "../highlight";
@@ -27,7 +27,7 @@ export function differenceGrid(
 
 const dotRadius = ({ cellWidth, cellHeight }: GridSize) => Math.max(1.5, Math.min(3.5, cellWidth / 6, cellHeight / 6));
 
-/** The pointed-at head’s numbers, else the selected one’s, else those of the head that changed most. */
+/** The pointed-at head’s numbers, else the selected one’s, else those of the head that differs most. */
 export function changeReadout(score: Compared, highlight: Highlight, payload: Comparison): { element: HTMLElement; release(): void } {
   const name = html("b");
   const rest = html("span");

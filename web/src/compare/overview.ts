@@ -1,5 +1,5 @@
-// The first screen: which heads changed in how many scores, one score at a time on request; what came out in sentences.
-import { axisName } from "../digits";
+// The first screen: which heads differ in how many scores, one score at a time on request; what came out in sentences.
+import { axisName, withMinus } from "../digits";
 import { html } from "../dom";
 import { cellGrid, largeSize } from "../grid";
 import { type Head, stackOf } from "../heads";
@@ -14,7 +14,7 @@ import { type Comparison, named } from "./payload";
 /** A count’s ticks are whole numbers. */
 const FEWEST_STEPS = 5;
 
-/** In how many scores each head changed significantly. */
+/** In how many scores each head differs significantly. */
 export function counts(payload: Comparison, stack: Stack): number[][] {
   const scores = payload.scores.filter((score) => score.stack === stack.name);
   return Array.from({ length: stack.layers }, (_, layer) =>
@@ -26,8 +26,8 @@ function countMap(payload: Comparison, stack: Stack, highlight: Highlight, width
   const number = counts(payload, stack);
   const of = payload.scores.filter((score) => score.stack === stack.name).length;
   const scale = scaleFor([], [...number.flat(), FEWEST_STEPS]);
-  const said = (head: Head) => `Head ${named(head, payload)} changed significantly in ${number[head.layer]![head.head]} of ${of} scores`;
-  const cells = cellGrid("In how many scores each head changed: layers down, heads across", stack, highlight, largeSize(stack, width), (head) => ({
+  const said = (head: Head) => `Head ${named(head, payload)} differs significantly in ${number[head.layer]![head.head]} of ${of} scores`;
+  const cells = cellGrid("In how many scores each head differs: layers down, heads across", stack, highlight, largeSize(stack, width), (head) => ({
     spoken: said(head),
     paint: (cell) => paintValue(cell, scale, number[head.layer]![head.head]!),
   }));
@@ -48,12 +48,12 @@ function map(payload: Comparison, highlight: Highlight): HTMLElement {
   const select = html("select", { id: "colour-by" });
   for (const stack of payload.stacks) {
     const name = payload.stacks.length > 1 ? `, ${stack.name}` : "";
-    select.append(html("option", { value: `count ${stack.name}` }, `in how many scores a head changed significantly${name}`));
+    select.append(html("option", { value: `count ${stack.name}` }, `in how many scores a head differs significantly${name}`));
   }
   for (const measure of payload.measures) {
     const group = html("optgroup", { label: measure.title });
     for (const score of payload.scores.filter((one) => one.measure === measure.name)) {
-      group.append(html("option", { value: score.id }, `${score.words} · ${shortName(score)}`));
+      group.append(html("option", { value: score.id }, `${score.words} · ${withMinus(shortName(score))}`));
     }
     select.append(group);
   }
@@ -91,7 +91,7 @@ function map(payload: Comparison, highlight: Highlight): HTMLElement {
   return html(
     "section",
     { class: "map", "aria-label": "All heads" },
-    html("h2", {}, "Which heads changed"),
+    html("h2", {}, "Which heads differ"),
     html("p", { class: "choose" }, html("label", { for: "colour-by" }, "Colour by "), select),
     place,
     html("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."),
@@ -106,7 +106,7 @@ export function overview(payload: Comparison, highlight: Highlight): HTMLElement
   const links = payload.measures.map((measure) => html("li", {}, html("a", { href: linkTo(measureId(measure)) }, measure.title)));
   links.push(html("li", {}, html("a", { href: "#heads" }, "All differences as a table")), html("li", {}, html("a", { href: "#run" }, "What was compared")));
   const side = [
-    html("section", { "aria-label": "Findings" }, html("h2", {}, "What changed"), html("ol", {}, ...findings), ...payload.compared.map((text) => html("p", {}, text))),
+    html("section", { "aria-label": "Findings" }, html("h2", {}, "What differs"), html("ol", {}, ...findings), ...payload.compared.map((text) => html("p", {}, text))),
     html("section", { class: "reading" }, html("h2", {}, "How to read this"), ...payload.reading.map((text) => html("p", {}, text)), html("p", { class: "caveat" }, payload.caveat)),
     html("nav", { "aria-label": "On this page" }, html("h2", {}, "On this page"), html("ul", {}, ...links)),
   ];

@@ -1,4 +1,4 @@
-// The panel of the selected head: all its scores in both runs, the surest and largest changes first. Along the bottom edge, and part
+// The panel of the selected head: all its scores in both runs, the surest and largest differences first. Along the bottom edge, and part
 // of the address, as in the report.
 import { html } from "../dom";
 import { type Head, headFragment, headFromFragment } from "../heads";
@@ -41,7 +41,7 @@ export function panel(payload: Comparison, highlight: Highlight): HTMLElement {
     title.textContent = `Head ${named(selected, payload)}${payload.stacks.length > 1 ? ` of the ${selected.stack}` : ""}`;
     const rows = payload.scores.flatMap((score) => rowOf(score, selected) ?? []).sort(bySurety);
     const cut = rows.length > MOST ? `, ${MOST} of ${rows.length} scores` : "";
-    explanation.textContent = `Significant and large changes first${cut}. Each tick is a head’s difference, the circle with its interval this one’s.`;
+    explanation.textContent = `Significant and large differences first${cut}. Each tick is a head’s difference, the circle with its interval this one’s.`;
     list.replaceChildren(...rows.slice(0, MOST).map(entry));
     list.scrollTop = 0;
     address(`#${headFragment(selected, payload)}`);

@@ -34,7 +34,7 @@ export interface Compared extends Score {
   sure: boolean[][];
   /** The score’s standard deviation over all heads of both runs. */
   spread: number;
-  /** Whether it has a figure: of a hundred relations, those in which a head changed. */
+  /** Whether it has a figure: of a hundred relations, those in which a head differs. */
   drawn: boolean;
 }
 
@@ -113,7 +113,7 @@ export function bySurety(one: Row, other: Row): number {
   return Number(other.sure) - Number(one.sure) || Math.abs(other.effect ?? 0) - Math.abs(one.effect ?? 0);
 }
 
-/** The head that changed most: of the significant ones where there are any. */
+/** The head that differs most: of the significant ones where there are any. */
 export function largest(score: Compared): Row | null {
   const rows = score.value.flatMap((cells, layer) => cells.flatMap((_, head) => rowOf(score, { stack: score.stack, layer, head }) ?? []));
   return rows.sort(bySurety)[0] ?? null;

@@ -1,5 +1,5 @@
 // One section per measure: what it is, the colours’ meaning, and a small grid for each of its scores, all on one scale.
-import { axisName } from "../digits";
+import { axisName, withMinus } from "../digits";
 import { html } from "../dom";
 import { smallSize } from "../grid";
 import { stackOf } from "../heads";
@@ -11,11 +11,11 @@ import { figureId, linkTo, measureId } from "../section";
 import { changeReadout, differenceGrid } from "./figure";
 import type { Compared, Comparison } from "./payload";
 
-/** "12 of 64 heads changed significantly". */
+/** "12 of 64 heads differ significantly". */
 export function count(score: Compared): string {
   const sure = score.sure.flat();
-  const changed = sure.filter(Boolean).length;
-  return changed === 0 ? "no head changed significantly" : `${changed} of ${sure.length} heads changed significantly`;
+  const differing = sure.filter(Boolean).length;
+  return differing === 0 ? "no head differs significantly" : `${differing} of ${sure.length} heads ${differing === 1 ? "differs" : "differ"} significantly`;
 }
 
 function capital(text: string): string {
@@ -37,11 +37,11 @@ export function section(measure: Comparison["measures"][number], payload: Compar
       html("h3", {}, `${capital(score.words)}: ${count(score)}`),
       html("div", { class: "scroll" }, differenceGrid(score, stack, scale, highlight, smallSize(stack), payload).element),
       changeReadout(score, highlight, payload).element,
-      html("figcaption", {}, `${shortName(score)}; ${where}`),
+      html("figcaption", {}, `${withMinus(shortName(score))}; ${where}`),
     );
   });
   const rest = all.length - scores.length;
-  const still = `No head changed significantly in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
+  const still = `No head differs significantly in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
   return html(
     "section",
     { id: measureId(measure), class: "measure" },

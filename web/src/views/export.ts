@@ -6,8 +6,8 @@ import type { Picture } from "./view";
 
 const MARGIN = 12;
 const HEADING = 28;
-const SHARPNESS = 3; // pixels of a PNG to one of the page: 288 to the inch
-const LARGEST = 8192; // what every browser can make
+export const SHARPNESS = 3; // pixels of a PNG to one of the page: 288 to the inch
+export const LARGEST = 8192; // what every browser can make
 
 function heading(pen: Pen, title: string): void {
   pen.text(MARGIN, HEADING / 2 + 2, title, { colour: PALETTES.light.ink, size: 14, anchor: "start", font: SANS, strong: true });

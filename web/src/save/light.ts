@@ -1,0 +1,33 @@
+// The page in its light colours for as long as a function runs: pictures are saved as they would be printed, whatever the theme.
+import type { Theme } from "../colour";
+
+/** What is painted rather than styled has to be painted again. */
+const painters = new WeakMap<HTMLCanvasElement, (theme: Theme) => void>();
+
+/** Says how a canvas is painted in either theme, so that it can be saved in the light one. */
+export function repaintable(canvas: HTMLCanvasElement, paint: (theme: Theme) => void): void {
+  painters.set(canvas, paint);
+}
+
+function* darkRules(rules: CSSRuleList): Generator<CSSMediaRule> {
+  for (const rule of rules) {
+    if (!(rule instanceof CSSMediaRule)) continue;
+    if (rule.media.mediaText.includes("prefers-color-scheme: dark")) yield rule;
+    else yield* darkRules(rule.cssRules);
+  }
+}
+
+/** Runs a function while the style sheets have no dark theme; nothing is shown in between. */
+export function inLight<T>(element: Element, run: () => T): T {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...darkRules(sheet.cssRules)]).map((rule) => [rule, rule.media.mediaText] as const);
+  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const canvases = dark ? [...element.querySelectorAll("canvas")].flatMap((one) => painters.get(one) ?? []) : [];
+  try {
+    for (const [rule] of rules) rule.media.mediaText = "not all";
+    for (const paint of canvases) paint("light");
+    return run();
+  } finally {
+    for (const [rule, text] of rules) rule.media.mediaText = text;
+    for (const paint of canvases) paint("dark");
+  }
+}
