@@ -149,3 +149,27 @@ def test_choosing_a_score_colours_the_map(opened: Any, comparison: Any) -> None:
     page.locator("#colour-by").select_option("token.sep")
     sure = next(one for one in comparison.differences if one.pair.first.key == "sep").sure
     assert page.locator(".map .dot").count() == int(sure.sum())
+
+
+def test_a_figure_is_saved_with_its_title_and_its_colours(opened: Any, tmp_path: Any) -> None:
+    """Of a dark page too a picture is as it would be printed."""
+    import xml.etree.ElementTree as ElementTree
+
+    page = opened(color_scheme="dark")
+    figure = page.locator("figure").first
+    title = figure.locator("h3").inner_text()
+    assert "differ" in title and "changed significantly" not in page.locator("body").inner_text()
+    with page.expect_download() as download:
+        figure.get_by_role("button", name="SVG").click()
+    assert download.value.suggested_filename.startswith("bert-8x8-Attends-to-the-previous-token")
+    root = ElementTree.parse(download.value.path()).getroot()
+    named = "{http://www.w3.org/2000/svg}"
+    assert root.findtext(f"{named}title") == title and root.find(f"{named}rect").get("fill") == "#ffffff"
+    words = [one.text for one in root.iter(f"{named}text")]
+    assert {"1", "8", "0"} <= set(words) and any(word.startswith("−") for word in words), "heads, layers and a colour bar"
+    assert sum(1 for one in root.iter(f"{named}rect") if one.get("width") == "13") == 64
+    with page.expect_download() as download:
+        figure.get_by_role("button", name="PNG").click()
+    pixels = download.value.path().read_bytes()
+    width, height = (int.from_bytes(pixels[at : at + 4], "big") for at in (16, 20))
+    assert pixels[:8] == b"\x89PNG\r\n\x1a\n" and (width, height) == (3 * int(root.get("width")), 3 * int(root.get("height")))

@@ -91,6 +91,7 @@ def test_the_policy_admits_this_script_and_this_style_sheet_only() -> None:
         "style-src": hashed(page.content["style"]),
         "base-uri": "'none'",
         "form-action": "'none'",
+        "img-src": "data: blob:",
         "require-trusted-types-for": "'script'",
         "trusted-types": "'none'",
     }

@@ -13,6 +13,7 @@ from headscope.errors import HeadscopeError
 from headscope.pages import embed, page, static
 from headscope.report.compare_payload import payload
 from headscope.runs.folder import write_whole
+from headscope.views.page import PICTURES
 
 FILE = "compare.html"
 BODY = """<main id="report"><noscript><p>This page is drawn by the script inside it. Please allow JavaScript for this file; \
@@ -22,7 +23,7 @@ it loads nothing from the network. headscope compare prints the same numbers.</p
 
 def render(payload: dict[str, Any]) -> str:
     """The whole page for a payload, as text to be written as UTF-8. The same payload gives the same text."""
-    return page(str(payload["title"]), BODY.format(data=embed(payload)), static("compare.js"), static("compare.css"))
+    return page(str(payload["title"]), BODY.format(data=embed(payload)), static("compare.js"), static("compare.css"), PICTURES)
 
 
 def check_page(output: Path, *, force: bool = False) -> Path:

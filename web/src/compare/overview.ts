@@ -6,6 +6,7 @@ import { type Head, stackOf } from "../heads";
 import type { Highlight } from "../highlight";
 import { legend } from "../legend";
 import { shortName, type Stack } from "../payload";
+import { saveable } from "../save/save";
 import { differenceScale, paintValue, scaleFor } from "../scale";
 import { figureId, linkTo, measureId } from "../section";
 import { changeReadout, differenceGrid } from "./figure";
@@ -88,12 +89,17 @@ function map(payload: Comparison, highlight: Highlight): HTMLElement {
     if (Math.min(drawn, width) < 620 && drawn !== width) draw();
   });
   draw();
+  const title = () => {
+    const [counted, words] = [select.value.startsWith("count "), select.selectedOptions[0]?.textContent ?? ""];
+    return counted ? `I${words.slice(1)}` : `Second run less first: ${words}`;
+  };
+  const saved = html("div", {}, place);
   return html(
     "section",
     { class: "map", "aria-label": "All heads" },
     html("h2", {}, "Which heads differ"),
     html("p", { class: "choose" }, html("label", { for: "colour-by" }, "Colour by "), select),
-    place,
+    saveable(saved, title, { of: () => place }),
     html("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."),
   );
 }

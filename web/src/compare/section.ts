@@ -6,6 +6,7 @@ import { stackOf } from "../heads";
 import type { Highlight } from "../highlight";
 import { legend } from "../legend";
 import { shortName } from "../payload";
+import { saveable } from "../save/save";
 import { differenceScale } from "../scale";
 import { figureId, linkTo, measureId } from "../section";
 import { changeReadout, differenceGrid } from "./figure";
@@ -28,17 +29,20 @@ export function section(measure: Comparison["measures"][number], payload: Compar
   const first = all[0];
   if (!first) return null;
   const scale = differenceScale(scores);
+  const bar = html("div", { class: "scroll" }, legend(scale, axisName(first.quantity), null));
   const figures = scores.map((score) => {
     const stack = stackOf(payload, score.stack);
     const where = [...(payload.stacks.length > 1 ? [score.stack] : []), score.corpus].join(", ");
-    return html(
+    const title = `${capital(score.words)}: ${count(score)}`;
+    const made = html(
       "figure",
       { id: figureId(score.id), tabindex: -1 },
-      html("h3", {}, `${capital(score.words)}: ${count(score)}`),
+      html("h3", {}, title),
       html("div", { class: "scroll" }, differenceGrid(score, stack, scale, highlight, smallSize(stack), payload).element),
       changeReadout(score, highlight, payload).element,
       html("figcaption", {}, `${withMinus(shortName(score))}; ${where}`),
     );
+    return saveable(made, () => title, { with: () => [bar] });
   });
   const rest = all.length - scores.length;
   const still = `No head differs significantly in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
@@ -50,7 +54,7 @@ export function section(measure: Comparison["measures"][number], payload: Compar
       "div",
       { class: "about" },
       html("div", {}, html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)),
-      ...(scores.length > 0 ? [html("div", { class: "scroll" }, legend(scale, axisName(first.quantity), null))] : []),
+      ...(scores.length > 0 ? [bar] : []),
     ),
     html("div", { class: "figures small" }, ...figures),
     ...(rest > 0 ? [html("p", { class: "quiet" }, still, html("a", { href: linkTo("heads") }, rest === 1 ? "it is in the table." : "they are in the table."))] : []),

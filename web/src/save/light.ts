@@ -1,4 +1,4 @@
-// The page in its light colours for as long as a function runs: pictures are saved as they would be printed, whatever the theme.
+// The page as it is saved, for as long as a function runs: in the colours that would be printed, and without what only a screen needs.
 import type { Theme } from "../colour";
 
 /** What is painted rather than styled has to be painted again. */
@@ -18,16 +18,18 @@ function* darkRules(rules: CSSRuleList): Generator<CSSMediaRule> {
 }
 
 /** Runs a function while the style sheets have no dark theme; nothing is shown in between. */
-export function inLight<T>(element: Element, run: () => T): T {
+export function inLight<T>(elements: Element[], run: () => T): T {
   const rules = [...document.styleSheets].flatMap((sheet) => [...darkRules(sheet.cssRules)]).map((rule) => [rule, rule.media.mediaText] as const);
   const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-  const canvases = dark ? [...element.querySelectorAll("canvas")].flatMap((one) => painters.get(one) ?? []) : [];
+  const canvases = dark ? elements.flatMap((one) => [...one.querySelectorAll("canvas")]).flatMap((one) => painters.get(one) ?? []) : [];
   try {
     for (const [rule] of rules) rule.media.mediaText = "not all";
     for (const paint of canvases) paint("light");
+    for (const one of elements) one.classList.add("saving");
     return run();
   } finally {
     for (const [rule, text] of rules) rule.media.mediaText = text;
     for (const paint of canvases) paint("dark");
+    for (const one of elements) one.classList.remove("saving");
   }
 }

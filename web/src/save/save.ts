@@ -28,23 +28,26 @@ export interface File {
   height: number;
 }
 
-/** A part of the page as the text of an SVG file. Its own headings go before the title that is given. */
-export function asFile(source: HTMLElement, title: string): File {
-  return inLight(source, () => {
-    const inner = snapshot(source);
-    const width = Math.max(LEAST, inner.width) + 2 * MARGIN;
-    const titled = source.querySelector("h2, h3, h4") !== null;
-    const lines = titled ? [] : broken(title, Math.floor((width - 2 * MARGIN) / LETTER));
-    const top = MARGIN + lines.length * LINE + (titled ? 0 : 4);
-    const height = top + inner.height + MARGIN;
-    const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", width: Math.ceil(width), height: Math.ceil(height), viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`, role: "img" });
-    root.append(svg("title", {}, title), svg("rect", { width: "100%", height: "100%", fill: PALETTES.light.background }));
-    const letters = { fill: PALETTES.light.ink, "font-family": SANS, "font-size": 14, "font-weight": 600 };
-    lines.forEach((line, at) => root.append(svg("text", { x: MARGIN, y: MARGIN + 14 + at * LINE, ...letters }, line)));
-    inner.element.setAttribute("transform", `translate(${MARGIN} ${top})`);
-    root.append(inner.element);
-    return { text: new XMLSerializer().serializeToString(root), width: Math.ceil(width), height: Math.ceil(height) };
-  });
+/** Parts of the page, one below the other, as the text of an SVG file. A heading among them goes before the title that is given. */
+export function asFile(sources: HTMLElement[], title: string): File {
+  const made = inLight(sources, () => sources.map(snapshot).filter(({ width }) => width > 0));
+  const width = Math.ceil(Math.max(LEAST, ...made.map((one) => one.width)) + 2 * MARGIN);
+  const titled = sources.some((one) => one.querySelector("h2, h3, h4") !== null);
+  const lines = titled ? [] : broken(title, Math.floor((width - 2 * MARGIN) / LETTER));
+  const font = getComputedStyle(document.body).fontFamily || SANS;
+  const letters = { fill: PALETTES.light.ink, "font-size": 14, "font-weight": 600 };
+  let top = MARGIN;
+  const parts: SVGElement[] = lines.map((line) => svg("text", { x: MARGIN, y: (top += LINE) - 6, ...letters }, line));
+  if (lines.length > 0) top += 4;
+  for (const one of made) {
+    one.element.setAttribute("transform", `translate(${MARGIN} ${top})`);
+    parts.push(one.element);
+    top += Math.ceil(one.height) + MARGIN;
+  }
+  const size = { width, height: top };
+  const root = svg("svg", { xmlns: "http://www.w3.org/2000/svg", ...size, viewBox: `0 0 ${width} ${top}`, role: "img", "font-family": font });
+  root.append(svg("title", {}, title), svg("rect", { ...size, fill: PALETTES.light.background }), ...parts);
+  return { text: new XMLSerializer().serializeToString(root), ...size };
 }
 
 /** The same as pixels, which the browser makes of the SVG. */
@@ -90,8 +93,16 @@ export function buttons({ title, svg: asText, png }: Source): HTMLElement {
   );
 }
 
-/** Gives a picture of the page its two buttons, after what it holds; the picture is `source`, or the element itself. */
-export function saveable<E extends HTMLElement>(element: E, title: () => string, source: () => HTMLElement = () => element): E {
-  element.append(buttons({ title, svg: () => asFile(source(), title()).text, png: () => asPixels(asFile(source(), title())) }));
+export interface Parts {
+  /** What the picture is, where that is not the element that the buttons are in. */
+  of?: () => HTMLElement;
+  /** What stands elsewhere on the page and belongs to it: the meaning of its colours. */
+  with?: () => HTMLElement[];
+}
+
+/** Gives a picture of the page its two buttons, after what it holds. */
+export function saveable<E extends HTMLElement>(element: E, title: () => string, parts: Parts = {}): E {
+  const file = () => asFile([parts.of?.() ?? element, ...(parts.with?.() ?? [])], title());
+  element.append(buttons({ title, svg: () => file().text, png: () => asPixels(file()) }));
   return element;
 }

@@ -30,6 +30,11 @@ const BASELINE = 0.8; // of a line's height, from its top: what common sans seri
 
 const short = (value: number) => String(Math.round(value * 100) / 100);
 
+/** Said once, by the whole picture: the page's own font. */
+function inherited(name: string): string {
+  return name === "font-family" ? getComputedStyle(document.body).fontFamily : "";
+}
+
 /** An element of a drawing with its style in attributes; null where it is not seen. */
 function styled(source: SVGElement): SVGElement | null {
   if (!SHAPES.has(source.tagName)) return null;
@@ -46,7 +51,7 @@ function styled(source: SVGElement): SVGElement | null {
     // A group's style is that of the parts it holds, and they say it; opacity alone is its own.
     if (group ? name !== "opacity" : OF_TEXT.has(name) && !text) continue;
     const value = seen.getPropertyValue(name);
-    if (value !== usual && value !== "") made.setAttribute(name, value);
+    if (value !== (usual || inherited(name)) && value !== "") made.setAttribute(name, value);
   }
   for (const child of source.childNodes) {
     const one = child instanceof SVGElement ? styled(child) : null;
@@ -108,7 +113,9 @@ function lines(node: Text): Placed[] {
     }
   }
   return found.map(({ words, box }) => {
-    const made = svg("text", { fill: style.color, "font-family": style.fontFamily, "font-size": style.fontSize, "font-weight": style.fontWeight, dy: short(BASELINE * box.height) }, words.join(" "));
+    const letters = { fill: style.color, "font-size": style.fontSize, "font-weight": style.fontWeight, dy: short(BASELINE * box.height) };
+    const made = svg("text", letters, words.join(" "));
+    if (style.fontFamily !== inherited("font-family")) made.setAttribute("font-family", style.fontFamily);
     return { element: made, box };
   });
 }
@@ -138,6 +145,7 @@ export interface Snapshot {
 /** All that is seen of an element, its left upper corner at 0, 0. */
 export function snapshot(source: Element): Snapshot {
   const all = [...parts(source)];
+  if (all.length === 0) return { element: svg("g"), width: 0, height: 0 };
   const [left, top] = [Math.min(...all.map(({ box }) => box.left)), Math.min(...all.map(({ box }) => box.top))];
   const group = svg("g");
   for (const { element, box } of all) {

@@ -53,8 +53,8 @@ export function fileName(title: string, ending: string): string {
   const plain = title
     .normalize("NFKD")
     .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/gu, "")
-    .slice(0, 60);
+    .slice(0, 61)
+    .replace(/^-+|-+$/gu, "");
   return `${plain || "headscope"}.${ending}`;
 }
 
