@@ -135,12 +135,12 @@ function ee(e) {
 	});
 	return t;
 }
-function x(e, t) {
+function te(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function S(e, t) {
+function x(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -149,29 +149,29 @@ function S(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var te = /* @__PURE__ */ new WeakMap();
-function ne(e, t) {
-	let n = te.get(e);
-	return n || te.set(e, n = Float64Array.from(v(e.value)).sort()), {
+var ne = /* @__PURE__ */ new WeakMap();
+function re(e, t) {
+	let n = ne.get(e);
+	return n || ne.set(e, n = Float64Array.from(v(e.value)).sort()), {
 		rank: n.length - o(n, t) + 1,
 		of: n.length
 	};
 }
-function re(e, t) {
+function ie(e, t) {
 	let n = y(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function ie(e, t) {
+function ae(e, t) {
 	let n = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(e);
 	if (!n) return null;
-	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === ae(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
+	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === oe(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
 	return !r || i < 0 || a < 0 || i >= r.layers || a >= r.heads ? null : {
 		stack: r.name,
 		layer: i,
 		head: a
 	};
 }
-function ae(e) {
+function oe(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -180,59 +180,62 @@ function ae(e) {
 }
 //#endregion
 //#region src/digits.ts
-var C = 4, oe = 2;
-function w(e, t) {
-	if (e === null || t === null) return oe;
+var S = 4, se = 2;
+function C(e, t) {
+	if (e === null || t === null) return se;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? C : Math.min(C, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? S : Math.min(S, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function T(e, t) {
+function w(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function se({ value: e, low: t, high: n }) {
-	return T(e, w(t, n));
+function ce(e) {
+	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function E(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? se(e) : `${se(e)} ${t}`;
+function le({ value: e, low: t, high: n }) {
+	return w(e, C(t, n));
+}
+function ue(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? le(e) : `${le(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = w(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${T(n, a)}${o}${T(r, a)})`;
+	let a = C(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${w(n, a)}${o}${w(r, a)})`;
 }
-function D(e) {
+function T(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(C, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = w(e, Math.min(S, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function ce({ name: e, unit: t }) {
+function de({ name: e, unit: t }) {
 	return t || e;
 }
-function le(e, t) {
-	let n = S(e, t);
-	return n === null ? "not measured" : E(n, e.quantity.unit);
+function fe(e, t) {
+	let n = x(e, t);
+	return n === null ? "not measured" : ue(n, e.quantity.unit);
 }
-function ue(e, t) {
-	let n = S(e, t);
-	return le(e, t) + (n === null ? "" : `, ${de(e, n)}`);
+function pe(e, t) {
+	let n = x(e, t);
+	return fe(e, t) + (n === null ? "" : `, ${me(e, n)}`);
 }
-function de(e, { value: t }) {
-	let { rank: n, of: r } = ne(e, t);
+function me(e, { value: t }) {
+	let { rank: n, of: r } = re(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/dom.ts
-function fe(e, t, n) {
+function he(e, t, n) {
 	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
 	return e.append(...n), e;
 }
-function O(e, t = {}, ...n) {
-	return fe(document.createElement(e), t, n);
+function E(e, t = {}, ...n) {
+	return he(document.createElement(e), t, n);
 }
-function k(e, t = {}, ...n) {
-	return fe(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
+function D(e, t = {}, ...n) {
+	return he(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
 }
-function A(e, t, n, ...r) {
-	return k("svg", {
+function O(e, t, n, ...r) {
+	return D("svg", {
 		width: e,
 		height: t,
 		viewBox: `0 0 ${e} ${t}`,
@@ -241,7 +244,7 @@ function A(e, t, n, ...r) {
 }
 //#endregion
 //#region src/query/language.ts
-var j = {
+var k = {
 	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
 	limits: {
 		characters: 1e3,
@@ -371,23 +374,23 @@ var j = {
 		more: "{known} and {count} more"
 	}
 };
-j.limits, new Set(j.reserved), j.examples, [
+k.limits, new Set(k.reserved), k.examples, [
 	"space",
 	"quoted",
 	"sign",
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(j.tokens[e], "uy")
-})), RegExp(`^(?:${j.tokens.word})$`, "u"), new Map(Object.entries(j.slots).map(([e, t]) => [e, {
+	pattern: new RegExp(k.tokens[e], "uy")
+})), RegExp(`^(?:${k.tokens.word})$`, "u"), new Map(Object.entries(k.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
 }]));
-var [pe, me] = j.brackets;
+var [ge, _e] = k.brackets;
 //#endregion
 //#region src/find.ts
-function he(e, t, n) {
-	let r = k("g", {
+function ve(e, t, n) {
+	let r = D("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
 	});
@@ -406,7 +409,7 @@ function he(e, t, n) {
 				"width",
 				"height"
 			].map((t) => Number(e.getAttribute(t)));
-			return k("rect", {
+			return D("rect", {
 				x: t + 2,
 				y: n + 2,
 				width: r - 4,
@@ -417,7 +420,7 @@ function he(e, t, n) {
 }
 //#endregion
 //#region src/marks.ts
-function ge(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function ye(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -450,7 +453,7 @@ function ge(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function _e(e, t, n, r) {
+function be(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -467,7 +470,7 @@ function _e(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var ve = {
+var xe = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -478,7 +481,7 @@ var ve = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, M = {
+}, A = {
 	light: {
 		below: [
 			"#ffffff",
@@ -503,15 +506,15 @@ var ve = {
 			"#b4d6ff"
 		]
 	}
-}, ye = 256;
-function be(e) {
+}, Se = 256;
+function Ce(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function xe(e) {
+function we(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function N(e) {
-	let t = (t) => be(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function j(e) {
+	let t = (t) => Ce(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -522,15 +525,15 @@ function N(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Se([e, t, n]) {
+function Te([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, xe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, we(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ce([e, t, n], r) {
+function Ee([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -538,109 +541,118 @@ function Ce([e, t, n], r) {
 		a(2)
 	];
 }
-function we(e, t) {
+function De(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function P([e, t, n]) {
+function M([e, t, n]) {
 	let r = [
-		N(e),
-		N(t),
-		N(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ce(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + we(i[e - 1], i[e]));
+		j(e),
+		j(t),
+		j(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Ee(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + De(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: ye }, (e, t) => {
+	return Array.from({ length: Se }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Se(i[s]);
+		return Te(i[s]);
 	});
 }
-var Te = {
-	light: P(ve.light),
-	dark: P(ve.dark)
-}, Ee = {
+var Oe = {
+	light: M(xe.light),
+	dark: M(xe.dark)
+}, ke = {
 	light: {
-		below: P(M.light.below),
-		above: P(M.light.above)
+		below: M(A.light.below),
+		above: M(A.light.above)
 	},
 	dark: {
-		below: P(M.dark.below),
-		above: P(M.dark.above)
+		below: M(A.dark.below),
+		above: M(A.dark.above)
 	}
 };
-function De(e, t) {
+function Ae(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Te[e][n];
+	return Oe[e][n];
 }
-function Oe(e, t) {
-	e.style.setProperty("--light", De("light", t)), e.style.setProperty("--dark", De("dark", t));
+function je(e, t) {
+	e.style.setProperty("--light", Ae("light", t)), e.style.setProperty("--dark", Ae("dark", t));
 }
-function ke(e, t) {
-	let n = t < 0 ? Ee[e].below : Ee[e].above;
+function Me(e, t) {
+	let n = t < 0 ? ke[e].below : ke[e].above;
 	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
 }
-function Ae(e, t) {
-	e.style.setProperty("--light", ke("light", t)), e.style.setProperty("--dark", ke("dark", t));
+function Ne(e, t) {
+	e.style.setProperty("--light", Me("light", t)), e.style.setProperty("--dark", Me("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function je(e, t, n = !1) {
+function Pe(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
 		diverging: n,
 		fraction: (n) => Math.min(1, Math.max(0, (n - e) / (t - e))),
-		ticks: (n) => d(e, t, n)
+		ticks: (n) => {
+			let r = d(e, t, n);
+			return r.length > 1 ? r : [.../* @__PURE__ */ new Set([
+				e,
+				...r,
+				t
+			])];
+		}
 	};
 }
-function Me(e, t = []) {
+function Fe(e, t = []) {
 	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...v(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...v(e), ...v(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(m(a) ?? 0) <= (r ?? Infinity), (h(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return Ne(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	if (i) return Ie(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, h(o) ?? s), d = Math.max(s, m(o) ?? s), [f, g] = d === u ? [u, u + 1] : p(u, d, 5);
-	return je(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
+	return Pe(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
 }
-function Ne(e, t = Infinity) {
+function Ie(e, t = Infinity) {
 	let n = m(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : p(0, n, 4)[1]);
-	return je(-r, r, !0);
+	return Pe(-r, r, !0);
 }
-function F(e, t = !1) {
+function N(e, t = !1) {
 	let n = (e) => t ? [
 		e.value,
 		e.low,
 		e.high
 	] : [e.value];
-	return Ne(e.flatMap((e) => n(e).flatMap(v)));
+	return Ie(e.flatMap((e) => n(e).flatMap(v)));
 }
-function I(e, t, n) {
-	t.diverging ? Ae(e, 2 * t.fraction(n) - 1) : Oe(e, t.fraction(n));
+function P(e, t, n) {
+	t.diverging ? Ne(e, 2 * t.fraction(n) - 1) : je(e, t.fraction(n));
 }
-function L(e) {
+var Le = 8;
+function F(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	return e.map((e) => e === 0 ? "0" : T(e, n));
+	for (; n < Le && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	return e.map((e) => e === 0 ? "0" : w(e, n));
 }
 //#endregion
 //#region src/grid.ts
-var R = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Pe({ layers: e, heads: t }, n) {
+var I = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Re({ layers: e, heads: t }, n) {
 	return {
-		cellWidth: R(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: R(14, 400 / e, 44),
+		cellWidth: I(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: I(14, 400 / e, 44),
 		font: 13,
 		left: 40,
 		top: 24,
 		right: 52
 	};
 }
-function Fe({ layers: e, heads: t }) {
+function ze({ layers: e, heads: t }) {
 	return {
-		cellWidth: R(6, 104 / t, 14),
-		cellHeight: R(6, 136 / e, 17),
+		cellWidth: I(6, 104 / t, 14),
+		cellHeight: I(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function Ie(e, t, n) {
+function Be(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -650,25 +662,25 @@ function Ie(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Le(e, t, n, r, i) {
-	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = A(s + t.heads * a + r.right, c + t.layers * o + 2, {
+function Ve(e, t, n, r, i) {
+	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = O(s + t.heads * a + r.right, c + t.layers * o + 2, {
 		class: l ? "grid large" : "grid",
 		role: "grid",
 		"aria-label": e,
 		"font-size": r.font
-	}), d = k("g", {
+	}), d = D("g", {
 		class: "labels",
 		"aria-hidden": "true"
-	}), f = (e, t, n, r) => d.append(k("text", {
+	}), f = (e, t, n, r) => d.append(D("text", {
 		x: e,
 		y: t,
 		"text-anchor": n
 	}, r));
-	for (let e of Ie(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
-	for (let e of Ie(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
+	for (let e of Be(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
+	for (let e of Be(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
 	l && (f(s - 5, c - 5, "end", "layer"), f(s + t.heads * a + 6, c - 5, "start", "← head")), u.append(d);
 	let p = ee(t), m = [], h = p.map((e) => {
-		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = k("rect", {
+		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = D("rect", {
 			x: n,
 			y: l,
 			width: a,
@@ -685,13 +697,13 @@ function Le(e, t, n, r, i) {
 	});
 	for (let e = 0; e < t.layers; e++) {
 		let n = h.slice(e * t.heads, (e + 1) * t.heads);
-		u.append(k("g", { role: "row" }, ...n.map(({ element: e }) => e)));
+		u.append(D("g", { role: "row" }, ...n.map(({ element: e }) => e)));
 	}
-	m.length > 0 && u.append(k("g", {
+	m.length > 0 && u.append(D("g", {
 		class: "written",
 		"aria-hidden": "true"
 	}, ...m));
-	let g = (e) => k("rect", {
+	let g = (e) => D("rect", {
 		class: `frame ${e}`,
 		width: a,
 		height: o,
@@ -700,73 +712,73 @@ function Le(e, t, n, r, i) {
 		selected: g("selected"),
 		pointed: g("pointed")
 	};
-	u.append(k("g", { "aria-hidden": "true" }, _.selected, _.pointed));
+	u.append(D("g", { "aria-hidden": "true" }, _.selected, _.pointed));
 	let v = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, y = new Map(h.map(({ element: e }, t) => [e, t])), b = ge(u, {
+	}, y = new Map(h.map(({ element: e }, t) => [e, t])), b = ye(u, {
 		marks: h,
 		highlight: n,
-		move: (e, n) => _e(t.layers, t.heads, e, n),
+		move: (e, n) => be(t.layers, t.heads, e, n),
 		locate: (e) => y.get(e.target) ?? null,
 		show: (e, t) => {
 			v(_.pointed, e), v(_.selected, t);
 		}
-	}), x = l ? he(u, h, n) : () => {};
+	}), te = l ? ve(u, h, n) : () => {};
 	return {
 		element: u,
 		release: () => {
-			b(), x();
+			b(), te();
 		}
 	};
 }
 //#endregion
 //#region src/legend.ts
-var z = 240, B = 10, V = 14, Re = 6.6;
-function H(e, t, n) {
-	let r = n === null ? 2 : 18, i = (t) => V + e.fraction(t) * z, a = e.ticks(5), o = Math.max(...L(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = L(o), c = A(276 + Re * Math.min(16, t.length), r + B + 18, {
+var L = 240, R = 10, z = 14, He = 6.6;
+function B(e, t, n) {
+	let r = n === null ? 2 : 18, i = (t) => z + e.fraction(t) * L, a = e.ticks(5), o = Math.max(...F(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = F(o), c = O(276 + He * Math.min(16, t.length), r + R + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${D(n.value)}` : "")
-	}), l = z / 2;
+		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${T(n.value)}` : "")
+	}), l = L / 2;
 	for (let t = 0; t < l; t++) {
-		let n = k("rect", {
+		let n = D("rect", {
 			class: "step",
-			x: V + t * 2,
+			x: z + t * 2,
 			y: r,
 			width: t === 119 ? 2 : 2.5,
-			height: B
+			height: R
 		});
-		I(n, e, e.low + (e.high - e.low) * t / 119), c.append(n);
+		P(n, e, e.low + (e.high - e.low) * t / 119), c.append(n);
 	}
-	if (c.append(k("rect", {
+	if (c.append(D("rect", {
 		class: "edge",
-		x: V,
+		x: z,
 		y: r,
-		width: z,
-		height: B
+		width: L,
+		height: R
 	})), o.forEach((e, t) => {
-		c.append(k("line", {
+		c.append(D("line", {
 			class: "tick",
 			x1: i(e),
 			x2: i(e),
-			y1: r + B,
-			y2: r + B + 3
-		})), c.append(k("text", {
+			y1: r + R,
+			y2: r + R + 3
+		})), c.append(D("text", {
 			x: i(e),
-			y: r + B + 14,
+			y: r + R + 14,
 			"text-anchor": "middle"
 		}, s[t]));
-	}), c.append(k("text", {
+	}), c.append(D("text", {
 		x: 272,
-		y: r + B + 14
+		y: r + R + 14
 	}, t)), n !== null) {
 		let t = i(n.value), a = e.fraction(n.value) < .6;
-		c.append(k("line", {
+		c.append(D("line", {
 			class: "baseline",
 			x1: t,
 			x2: t,
 			y1: 4,
-			y2: r + B
+			y2: r + R
 		}));
 		let o = {
 			class: "quiet",
@@ -774,24 +786,318 @@ function H(e, t, n) {
 			y: 13,
 			"text-anchor": a ? "start" : "end"
 		};
-		c.append(k("text", o, `${n.name} ${D(n.value)}`));
+		c.append(D("text", o, `${n.name} ${T(n.value)}`));
 	}
 	return c;
 }
 //#endregion
+//#region src/views/palette.ts
+var Ue = {
+	light: {
+		background: "#ffffff",
+		ink: "#16181c",
+		quiet: "#5f6670",
+		line: "#d5d9de",
+		faint: "#eceef1",
+		accent: "#c2185b",
+		hues: [
+			"#2b7ad6",
+			"#c34971",
+			"#7e8005",
+			"#0588a4",
+			"#aa52ab",
+			"#a46e01",
+			"#088e80",
+			"#7d64d0",
+			"#c65026",
+			"#1e923b"
+		],
+		negative: "#b2450e",
+		positive: "#1f66b8"
+	},
+	dark: {
+		background: "#111316",
+		ink: "#e9eaec",
+		quiet: "#a0a6ae",
+		line: "#383d44",
+		faint: "#24282d",
+		accent: "#ff6fae",
+		hues: [
+			"#7ab4fe",
+			"#f989a8",
+			"#b5b942",
+			"#0dc5eb",
+			"#e090df",
+			"#e4a339",
+			"#0dccb9",
+			"#b2a1fe",
+			"#fb906c",
+			"#6fc97b"
+		],
+		negative: "#f2935c",
+		positive: "#7ab4fe"
+	}
+}, We = 8192;
+function Ge(e, t) {
+	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
+}
+function Ke(e, t) {
+	let n = URL.createObjectURL(e);
+	E("a", {
+		href: n,
+		download: t
+	}).click(), setTimeout(() => URL.revokeObjectURL(n), 1e4);
+}
+//#endregion
+//#region src/save/light.ts
+var qe = /* @__PURE__ */ new WeakMap();
+function* Je(e) {
+	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Je(t.cssRules));
+}
+function Ye(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...Je(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => qe.get(e) ?? []) : [];
+	try {
+		for (let [e] of n) e.media.mediaText = "not all";
+		for (let e of r) e("light");
+		for (let t of e) t.classList.add("saving");
+		return t();
+	} finally {
+		for (let [e, t] of n) e.media.mediaText = t;
+		for (let e of r) e("dark");
+		for (let t of e) t.classList.remove("saving");
+	}
+}
+//#endregion
+//#region src/save/snapshot.ts
+var Xe = {
+	fill: "rgb(0, 0, 0)",
+	"fill-opacity": "1",
+	stroke: "none",
+	"stroke-width": "1px",
+	"stroke-opacity": "1",
+	"stroke-dasharray": "none",
+	"stroke-linecap": "butt",
+	"stroke-linejoin": "miter",
+	opacity: "1",
+	"font-family": "",
+	"font-size": "",
+	"font-weight": "400",
+	"font-style": "normal",
+	"text-anchor": "start",
+	"paint-order": "normal",
+	"image-rendering": "auto"
+}, Ze = /* @__PURE__ */ new Set([
+	"font-family",
+	"font-size",
+	"font-weight",
+	"font-style",
+	"text-anchor"
+]), Qe = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), $e = "button, input, select, textarea, .save, .readout, [hidden]", et = "rgba(0, 0, 0, 0)", tt = .8, V = (e) => String(Math.round(e * 100) / 100);
+function nt(e) {
+	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
+}
+function rt(e) {
+	if (!Qe.has(e.tagName)) return null;
+	let t = getComputedStyle(e);
+	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
+	let n = e.cloneNode(!1);
+	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
+	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
+	for (let [e, a] of Object.entries(Xe)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : Ze.has(e) && !r) continue;
+		let o = t.getPropertyValue(e);
+		o !== (a || nt(e)) && o !== "" && n.setAttribute(e, o);
+	}
+	for (let t of e.childNodes) {
+		let e = t instanceof SVGElement ? rt(t) : null;
+		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
+	}
+	return n;
+}
+function it(e) {
+	let [t, n] = [rt(e), e.getBoundingClientRect()];
+	if (!t || n.width === 0) return null;
+	for (let [e, r] of Object.entries({
+		width: n.width,
+		height: n.height
+	})) t.setAttribute(e, V(r));
+	return t.setAttribute("overflow", "visible"), {
+		element: t,
+		box: n
+	};
+}
+function at(e) {
+	let t = e.getBoundingClientRect();
+	if (t.width === 0 || e.width === 0) return null;
+	let n = D("image", {
+		width: V(t.width),
+		height: V(t.height),
+		href: e.toDataURL("image/png"),
+		preserveAspectRatio: "none",
+		"image-rendering": "pixelated"
+	}), { opacity: r } = getComputedStyle(e);
+	return r !== "1" && n.setAttribute("opacity", r), {
+		element: n,
+		box: t
+	};
+}
+function ot(e) {
+	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== et;
+	if (!i && r === 0 || n.width === 0) return null;
+	let a = D("rect", {
+		width: V(n.width),
+		height: V(n.height),
+		fill: i ? t.backgroundColor : "none"
+	});
+	if (r > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", V(r)]]) a.setAttribute(e, n);
+	return {
+		element: a,
+		box: n
+	};
+}
+function st(e) {
+	let t = e.parentElement, n = getComputedStyle(t), r = document.createRange(), i = [];
+	for (let t of e.data.matchAll(/\S+/gu)) {
+		r.setStart(e, t.index), r.setEnd(e, t.index + t[0].length);
+		for (let e of [...r.getClientRects()].slice(0, 1)) {
+			let n = i.at(-1);
+			n && Math.abs(n.box.top - e.top) < 2 ? (n.words.push(t[0]), n.box = new DOMRect(n.box.left, n.box.top, e.right - n.box.left, e.height)) : i.push({
+				words: [t[0]],
+				box: e
+			});
+		}
+	}
+	return i.map(({ words: e, box: t }) => {
+		let r = D("text", {
+			fill: n.color,
+			"font-size": n.fontSize,
+			"font-weight": n.fontWeight,
+			dy: V(tt * t.height)
+		}, e.join(" "));
+		return n.fontFamily !== nt("font-family") && r.setAttribute("font-family", n.fontFamily), {
+			element: r,
+			box: t
+		};
+	});
+}
+function* ct(e) {
+	if (!e.matches($e)) {
+		if (e instanceof SVGSVGElement) return yield* H(it(e));
+		if (e instanceof HTMLCanvasElement) return yield* H(at(e));
+		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
+			yield* H(ot(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* st(t) : t instanceof Element && (yield* ct(t));
+		}
+	}
+}
+function* H(e) {
+	e && (yield e);
+}
+function lt(e) {
+	let t = [...ct(e)];
+	if (t.length === 0) return {
+		element: D("g"),
+		width: 0,
+		height: 0
+	};
+	let [n, r] = [Math.min(...t.map(({ box: e }) => e.left)), Math.min(...t.map(({ box: e }) => e.top))], i = D("g");
+	for (let { element: e, box: a } of t) e.setAttribute("x", V(a.left - n)), e.setAttribute("y", V(a.top - r)), i.append(e);
+	return {
+		element: i,
+		width: Math.max(0, ...t.map(({ box: e }) => e.right - n)),
+		height: Math.max(0, ...t.map(({ box: e }) => e.bottom - r))
+	};
+}
+//#endregion
+//#region src/save/save.ts
+var U = 12, ut = 20, dt = 7.6, ft = 240;
+function pt(e, t) {
+	let n = [];
+	for (let r of e.split(/\s+/u)) {
+		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
+		n.length === 0 || e.length > t ? n.push(r) : n[n.length - 1] = e;
+	}
+	return n;
+}
+function mt(e, t) {
+	let n = Ye(e, () => e.map(lt).filter(({ width: e }) => e > 0)), r = Math.ceil(Math.max(ft, ...n.map((e) => e.width)) + 24), i = e.some((e) => e.querySelector("h2, h3, h4") !== null) ? [] : pt(t, Math.floor((r - 24) / dt)), a = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", o = {
+		fill: Ue.light.ink,
+		"font-size": 14,
+		"font-weight": 600
+	}, s = U, c = i.map((e) => D("text", {
+		x: U,
+		y: (s += ut) - 6,
+		...o
+	}, e));
+	i.length > 0 && (s += 4);
+	for (let e of n) e.element.setAttribute("transform", `translate(${U} ${s})`), c.push(e.element), s += Math.ceil(e.height) + U;
+	let l = {
+		width: r,
+		height: s
+	}, u = D("svg", {
+		xmlns: "http://www.w3.org/2000/svg",
+		...l,
+		viewBox: `0 0 ${r} ${s}`,
+		role: "img",
+		"font-family": a
+	});
+	return u.append(D("title", {}, t), D("rect", {
+		...l,
+		fill: Ue.light.background
+	}), ...c), {
+		text: new XMLSerializer().serializeToString(u),
+		...l
+	};
+}
+async function ht({ text: e, width: t, height: n }) {
+	let r = new Image();
+	r.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await r.decode();
+	let i = Math.min(3, We / Math.max(t, n)), a = E("canvas", {
+		width: Math.ceil(t * i),
+		height: Math.ceil(n * i)
+	});
+	return a.getContext("2d").drawImage(r, 0, 0, a.width, a.height), new Promise((e, t) => {
+		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
+	});
+}
+function gt({ title: e, svg: t, png: n }) {
+	let r = E("span", { role: "status" }), i = (t) => Ge(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
+		let n = E("button", {
+			type: "button",
+			title: `Save this picture as ${e}`
+		}, e);
+		return n.addEventListener("click", () => {
+			r.textContent = "", t().catch((t) => r.textContent = ` No ${e}: ${t instanceof Error ? t.message : String(t)}.`);
+		}), n;
+	};
+	return E("span", {
+		class: "save",
+		role: "group",
+		"aria-label": "Save this picture"
+	}, "Save ", a("SVG", async () => Ke(new Blob([t()], { type: "image/svg+xml" }), i("svg"))), " ", a("PNG", async () => Ke(await n(), i("png"))), r);
+}
+function _t(e, t, n = {}) {
+	let r = () => mt([n.of?.() ?? e, ...n.with?.() ?? []], t());
+	return e.append(gt({
+		title: t,
+		svg: () => r().text,
+		png: () => ht(r())
+	})), e;
+}
+//#endregion
 //#region src/section.ts
-function U(e) {
+function W(e) {
 	return `score=${e}`;
 }
-function W(e) {
+function G(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function ze(e) {
+function vt(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/compare/payload.ts
-function Be(e) {
+function yt(e) {
 	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), r = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
 		if (r.has(e.id)) throw Error(`two scores have the id ${e.id}`);
@@ -814,8 +1120,8 @@ function Be(e) {
 	}
 	return t;
 }
-function G(e, t) {
-	let n = S(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
+function K(e, t) {
+	let n = x(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
 	if (n === null || r === null || i === null) return null;
 	let a = e.spread > 0 ? n.value / e.spread : null, o = e.p[t.layer][t.head] ?? null;
 	return {
@@ -831,84 +1137,84 @@ function G(e, t) {
 		sure: e.sure[t.layer][t.head]
 	};
 }
-function K(e, t) {
+function q(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
 	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
 }
-function Ve({ score: e, first: t, second: n, low: r, high: i }) {
-	let a = w(r, i);
-	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
+function bt({ score: e, first: t, second: n, low: r, high: i }) {
+	let a = C(r, i);
+	return `${w(t, a)} → ${w(n, a)} ${e.quantity.unit}`.trimEnd();
 }
-function He(e) {
+function xt(e) {
 	if (e === null) return "not measured";
 	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
-	return `${Ve(e)}, ${q(e)}${t}`;
+	return `${bt(e)}, ${J(e)}${t}`;
 }
-function q({ difference: e, low: t, high: n }) {
-	return `${e > 0 ? "+" : ""}${E({
+function J({ difference: e, low: t, high: n }) {
+	return `${e > 0 ? "+" : ""}${ue({
 		value: e,
 		low: t,
 		high: n
 	})}`;
 }
-function J(e, t) {
+function Y(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function Ue(e) {
-	return e.value.flatMap((t, n) => t.flatMap((t, r) => G(e, {
+function St(e) {
+	return e.value.flatMap((t, n) => t.flatMap((t, r) => K(e, {
 		stack: e.stack,
 		layer: n,
 		head: r
-	}) ?? [])).sort(J)[0] ?? null;
+	}) ?? [])).sort(Y)[0] ?? null;
 }
 //#endregion
 //#region src/compare/figure.ts
-function We(e, t, n, r, i, a) {
-	return Le(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
-		let r = G(e, t);
+function Ct(e, t, n, r, i, a) {
+	return Ve(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
+		let r = K(e, t);
 		return {
-			spoken: `Head ${K(t, a)}, ${e.words}: ${He(r)}`,
+			spoken: `Head ${q(t, a)}, ${e.words}: ${xt(r)}`,
 			missing: r === null,
-			paint: (e) => r !== null && I(e, n, r.difference),
-			write: (e, t) => r?.sure ? [k("circle", {
+			paint: (e) => r !== null && P(e, n, r.difference),
+			write: (e, t) => r?.sure ? [D("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: Ge(i)
+				r: wt(i)
 			})] : []
 		};
 	});
 }
-var Ge = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function Ke(e, t, n) {
-	let r = O("b"), i = O("span"), a = O("p", { class: "readout" }, r, i), o = Ue(e);
+var wt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function Tt(e, t, n) {
+	let r = E("b"), i = E("span"), a = E("p", { class: "readout" }, r, i), o = St(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
-			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : G(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${K(c, n)}`, i.textContent = ` ${He(l)}`, a.classList.toggle("live", s !== null);
+			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : K(e, c);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${q(c, n)}`, i.textContent = ` ${xt(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var qe = 5;
-function Je(e, t) {
+var Et = 5;
+function Dt(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function Ye(e, t, n, r) {
-	let i = Je(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Me([], [...i.flat(), qe]), s = (t) => `Head ${K(t, e)} changed significantly in ${i[t.layer][t.head]} of ${a} scores`, c = Le("In how many scores each head changed: layers down, heads across", t, n, Pe(t, r), (e) => ({
+function Ot(e, t, n, r) {
+	let i = Dt(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Fe([], [...i.flat(), Et]), s = (t) => `Head ${q(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = Ve("In how many scores each head differs: layers down, heads across", t, n, Re(t, r), (e) => ({
 		spoken: s(e),
-		paint: (t) => I(t, o, i[e.layer][e.head])
-	})), l = O("p", { class: "readout" }), u = n.listen(({ current: e }) => {
+		paint: (t) => P(t, o, i[e.layer][e.head])
+	})), l = E("p", { class: "readout" }), u = n.listen(({ current: e }) => {
 		let n = e !== null && e.stack === t.name ? e : null;
 		l.textContent = n === null ? `Of ${a} scores; point at a head.` : s(n), l.classList.toggle("live", n !== null);
 	});
 	return {
 		parts: [
-			O("div", { class: "scroll" }, c.element),
-			O("div", { class: "scroll" }, H(o, "", null)),
+			E("div", { class: "scroll" }, c.element),
+			E("div", { class: "scroll" }, B(o, "", null)),
 			l
 		],
 		release: () => {
@@ -916,70 +1222,75 @@ function Ye(e, t, n, r) {
 		}
 	};
 }
-function Xe(e, t) {
-	let n = O("select", { id: "colour-by" });
+function kt(e, t) {
+	let n = E("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
-		n.append(O("option", { value: `count ${t.name}` }, `in how many scores a head changed significantly${r}`));
+		n.append(E("option", { value: `count ${t.name}` }, `in how many scores a head differs significantly${r}`));
 	}
 	for (let t of e.measures) {
-		let r = O("optgroup", { label: t.title });
-		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(O("option", { value: n.id }, `${n.words} · ${_(n)}`));
+		let r = E("optgroup", { label: t.title });
+		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(E("option", { value: n.id }, `${n.words} · ${ce(_(n))}`));
 		n.append(r);
 	}
-	let r = O("div"), i = () => {}, a = 0, o = () => {
+	let r = E("div"), i = () => {}, a = 0, o = () => {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = Ye(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = Ot(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = x(e, o.stack), c = F([o]), l = We(o, s, c, t, Pe(s, a), e), u = Ke(o, t, e);
+		let s = te(e, o.stack), c = N([o]), l = Ct(o, s, c, t, Re(s, a), e), u = Tt(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
-		let d = O("div", { class: "scroll" }, H(c, ce(o.quantity), null));
-		r.replaceChildren(O("div", { class: "scroll" }, l.element), d, u.element);
+		let d = E("div", { class: "scroll" }, B(c, de(o.quantity), null));
+		r.replaceChildren(E("div", { class: "scroll" }, l.element), d, u.element);
 	};
-	return n.addEventListener("change", o), window.addEventListener("resize", () => {
+	n.addEventListener("change", o), window.addEventListener("resize", () => {
 		let e = document.documentElement.clientWidth;
 		Math.min(a, e) < 620 && a !== e && o();
-	}), o(), O("section", {
+	}), o();
+	let s = () => {
+		let [e, t] = [n.value.startsWith("count "), n.selectedOptions[0]?.textContent ?? ""];
+		return e ? `I${t.slice(1)}` : `Second run less first: ${t}`;
+	}, c = E("div", {}, r);
+	return E("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, O("h2", {}, "Which heads changed"), O("p", { class: "choose" }, O("label", { for: "colour-by" }, "Colour by "), n), r, O("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
+	}, E("h2", {}, "Which heads differ"), E("p", { class: "choose" }, E("label", { for: "colour-by" }, "Colour by "), n), _t(c, s, { of: () => r }), E("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function Ze(e, t) {
-	let n = e.findings.map(({ text: t, score: n }) => O("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", O("a", {
-		href: W(U(n)),
+function At(e, t) {
+	let n = e.findings.map(({ text: t, score: n }) => E("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", E("a", {
+		href: G(W(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => O("li", {}, O("a", { href: W(ze(e)) }, e.title)));
-	r.push(O("li", {}, O("a", { href: "#heads" }, "All differences as a table")), O("li", {}, O("a", { href: "#run" }, "What was compared")));
+	}, "see ↓")] : [])), r = e.measures.map((e) => E("li", {}, E("a", { href: G(vt(e)) }, e.title)));
+	r.push(E("li", {}, E("a", { href: "#heads" }, "All differences as a table")), E("li", {}, E("a", { href: "#run" }, "What was compared")));
 	let i = [
-		O("section", { "aria-label": "Findings" }, O("h2", {}, "What changed"), O("ol", {}, ...n), ...e.compared.map((e) => O("p", {}, e))),
-		O("section", { class: "reading" }, O("h2", {}, "How to read this"), ...e.reading.map((e) => O("p", {}, e)), O("p", { class: "caveat" }, e.caveat)),
-		O("nav", { "aria-label": "On this page" }, O("h2", {}, "On this page"), O("ul", {}, ...r))
+		E("section", { "aria-label": "Findings" }, E("h2", {}, "What differs"), E("ol", {}, ...n), ...e.compared.map((e) => E("p", {}, e))),
+		E("section", { class: "reading" }, E("h2", {}, "How to read this"), ...e.reading.map((e) => E("p", {}, e)), E("p", { class: "caveat" }, e.caveat)),
+		E("nav", { "aria-label": "On this page" }, E("h2", {}, "On this page"), E("ul", {}, ...r))
 	];
-	return [O("header", {}, O("h1", {}, e.title), O("p", { class: "summary" }, ...e.summary.map((e) => O("span", {}, e)))), O("div", { class: "overview" }, Xe(e, t), O("div", { class: "findings" }, ...i))];
+	return [E("header", {}, E("h1", {}, e.title), E("p", { class: "summary" }, ...e.summary.map((e) => E("span", {}, e)))), E("div", { class: "overview" }, kt(e, t), E("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var Qe = 236, Y = 6, X = 9;
-function $e(e, t, n) {
-	let r = (e) => Y + n.fraction(e) * 224, i = S(e, t), a = A(Qe, 32, {
+var jt = 236, X = 6, Z = 9;
+function Mt(e, t, n) {
+	let r = (e) => X + n.fraction(e) * 224, i = x(e, t), a = O(jt, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${y(t)} among all heads, ${ue(e, t)}`
+		"aria-label": `${e.words}: head ${y(t)} among all heads, ${pe(e, t)}`
 	});
-	a.append(k("line", {
+	a.append(D("line", {
 		class: "zero",
-		x1: Y,
+		x1: X,
 		x2: 230,
-		y1: X,
-		y2: X
+		y1: Z,
+		y2: Z
 	}));
-	for (let t of v(e.value)) a.append(k("line", {
+	for (let t of v(e.value)) a.append(D("line", {
 		class: "other",
 		x1: r(t),
 		x2: r(t),
@@ -988,7 +1299,7 @@ function $e(e, t, n) {
 	}));
 	if (e.baseline !== null) {
 		let t = r(e.baseline.value);
-		a.append(k("line", {
+		a.append(D("line", {
 			class: "baseline",
 			x1: t,
 			x2: t,
@@ -996,53 +1307,53 @@ function $e(e, t, n) {
 			y2: 18
 		}));
 	}
-	let [o, s] = L([n.low, n.high]);
-	if (a.append(k("text", {
-		x: Y,
+	let [o, s] = F([n.low, n.high]);
+	if (a.append(D("text", {
+		x: X,
 		y: 30,
 		"text-anchor": "start"
-	}, o)), a.append(k("text", {
+	}, o)), a.append(D("text", {
 		x: 230,
 		y: 30,
 		"text-anchor": "end"
 	}, s)), i === null) return a;
-	let c = k("g", { class: "emphasis selected" });
-	return i.low !== null && i.high !== null && c.append(k("line", {
+	let c = D("g", { class: "emphasis selected" });
+	return i.low !== null && i.high !== null && c.append(D("line", {
 		class: "interval",
 		x1: r(i.low),
 		x2: r(i.high),
-		y1: X,
-		y2: X
-	})), c.append(k("circle", {
+		y1: Z,
+		y2: Z
+	})), c.append(D("circle", {
 		cx: r(i.value),
-		cy: X,
+		cy: Z,
 		r: 4
 	})), a.append(c), a;
 }
 //#endregion
 //#region src/compare/panel.ts
-var Z = 60;
-function et(e) {
+var Q = 60;
+function Nt(e) {
 	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
-	return O("li", {}, t.drawn ? O("a", { href: W(U(t.id)) }, r) : r, $e(t, n, F([t], !0)), O("span", { class: "numbers" }, `${Ve(e)} `, O("b", {}, q(e)), e.sure ? " significant" : ""));
+	return E("li", {}, t.drawn ? E("a", { href: G(W(t.id)) }, r) : r, Mt(t, n, N([t], !0)), E("span", { class: "numbers" }, `${bt(e)} `, E("b", {}, J(e)), e.sure ? " significant" : ""));
 }
-function tt(e, t) {
-	let n = O("h2", {
+function Pt(e, t) {
+	let n = E("h2", {
 		id: "panel-title",
 		tabindex: -1
-	}), r = O("button", { type: "button" }, "Close (Esc)"), i = O("ul", { class: "strips" }), a = O("p", { class: "quiet" }), o = O("aside", {
+	}), r = E("button", { type: "button" }, "Close (Esc)"), i = E("ul", { class: "strips" }), a = E("p", { class: "quiet" }), o = E("aside", {
 		class: "panel",
 		"aria-labelledby": "panel-title",
 		hidden: ""
-	}, O("div", { class: "bar" }, n, a, r), i), s = null, c = null;
+	}, E("div", { class: "bar" }, n, a, r), i), s = null, c = null;
 	t.listen(({ selected: t }) => {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
-		n.textContent = `Head ${K(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let r = e.scores.flatMap((e) => G(e, t) ?? []).sort(J), s = r.length > Z ? `, ${Z} of ${r.length} scores` : "";
-		a.textContent = `Significant and large changes first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Z).map(et)), i.scrollTop = 0, nt(`#${re(t, e)}`);
+		n.textContent = `Head ${q(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
+		let r = e.scores.flatMap((e) => K(e, t) ?? []).sort(Y), s = r.length > Q ? `, ${Q} of ${r.length} scores` : "";
+		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Q).map(Nt)), i.scrollTop = 0, Ft(`#${ie(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), nt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), Ft(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1050,12 +1361,12 @@ function tt(e, t) {
 		s = document.activeElement, n.focus({ preventScroll: !0 });
 	});
 	let u = () => {
-		let n = ie(location.hash, e);
+		let n = ae(location.hash, e);
 		(n !== null || location.hash === "") && t.select(n);
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function nt(e) {
+function Ft(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1064,41 +1375,41 @@ function nt(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function rt(e) {
+function It(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
-	return n === 0 ? "no head changed significantly" : `${n} of ${t.length} heads changed significantly`;
+	return n === 0 ? "no head differs significantly" : `${n} of ${t.length} heads ${n === 1 ? "differs" : "differ"} significantly`;
 }
-function it(e) {
+function Lt(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function at(e, t, n) {
+function Rt(e, t, n) {
 	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
 	if (!a) return null;
-	let o = F(i), s = i.map((e) => {
-		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", ");
-		return O("figure", {
-			id: U(e.id),
+	let o = N(i), s = E("div", { class: "scroll" }, B(o, de(a.quantity), null)), c = i.map((e) => {
+		let r = te(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Lt(e.words)}: ${It(e)}`;
+		return _t(E("figure", {
+			id: W(e.id),
 			tabindex: -1
-		}, O("h3", {}, `${it(e.words)}: ${rt(e)}`), O("div", { class: "scroll" }, We(e, r, o, n, Fe(r), t).element), Ke(e, n, t).element, O("figcaption", {}, `${_(e)}; ${i}`));
-	}), c = r.length - i.length, l = `No head changed significantly in ${i.length > 0 ? "the other " : ""}${c} ${c === 1 ? "score" : "scores"} of this measure; `;
-	return O("section", {
-		id: ze(e),
+		}, E("h3", {}, a), E("div", { class: "scroll" }, Ct(e, r, o, n, ze(r), t).element), Tt(e, n, t).element, E("figcaption", {}, `${ce(_(e))}; ${i}`)), () => a, { with: () => [s] });
+	}), l = r.length - i.length, u = `No head differs significantly in ${i.length > 0 ? "the other " : ""}${l} ${l === 1 ? "score" : "scores"} of this measure; `;
+	return E("section", {
+		id: vt(e),
 		class: "measure"
-	}, O("h2", {}, e.title), O("div", { class: "about" }, O("div", {}, O("p", {}, e.read), O("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [O("div", { class: "scroll" }, H(o, ce(a.quantity), null))] : []), O("div", { class: "figures small" }, ...s), ...c > 0 ? [O("p", { class: "quiet" }, l, O("a", { href: W("heads") }, c === 1 ? "it is in the table." : "they are in the table."))] : []);
+	}, E("h2", {}, e.title), E("div", { class: "about" }, E("div", {}, E("p", {}, e.read), E("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [s] : []), E("div", { class: "figures small" }, ...c), ...l > 0 ? [E("p", { class: "quiet" }, u, E("a", { href: G("heads") }, l === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
 //#region src/csv.ts
-function ot(e) {
+function zt(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function st(e, t = "heads") {
-	let n = O("button", { type: "button" }, "Copy as CSV"), r = O("span", {
+function Bt(e, t = "heads") {
+	let n = E("button", { type: "button" }, "Copy as CSV"), r = E("span", {
 		class: "quiet",
 		role: "status"
-	}), i = O("span", { class: "copy" }, n, r);
+	}), i = E("span", { class: "copy" }, n, r);
 	return n.addEventListener("click", () => {
 		let n = e(), a = () => {
-			let e = O("textarea", {
+			let e = E("textarea", {
 				readonly: "",
 				rows: 4,
 				"aria-label": "The table as CSV"
@@ -1111,11 +1422,11 @@ function st(e, t = "heads") {
 }
 //#endregion
 //#region src/compare/table.ts
-var ct = 100, Q = (e) => (t, n) => {
+var Vt = 100, $ = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, lt = (e, t) => T(t, w(e.low, e.high));
-function ut(e) {
+}, Ht = (e, t) => w(t, C(e.low, e.high));
+function Ut(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1127,56 +1438,56 @@ function ut(e) {
 		},
 		{
 			name: "head",
-			text: ({ head: t }) => K(t, e),
+			text: ({ head: t }) => q(t, e),
 			order: (e, n) => t(e) - t(n),
 			rising: !0,
 			number: !1
 		},
 		{
 			name: "first",
-			text: (e) => lt(e, e.first),
-			order: Q(({ first: e }) => e),
+			text: (e) => Ht(e, e.first),
+			order: $(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => lt(e, e.second),
-			order: Q(({ second: e }) => e),
+			text: (e) => Ht(e, e.second),
+			order: $(({ second: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "difference",
-			text: q,
-			order: Q(({ difference: e }) => Math.abs(e)),
+			text: J,
+			order: $(({ difference: e }) => Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "effect",
-			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${T(e, 2)}`,
-			order: Q(({ effect: e }) => e === null ? null : Math.abs(e)),
+			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${w(e, 2)}`,
+			order: $(({ effect: e }) => e === null ? null : Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "p",
-			text: ({ p: e }) => e === null ? "–" : D(e),
-			order: Q(({ p: e }) => e === null ? null : -e),
+			text: ({ p: e }) => e === null ? "–" : T(e),
+			order: $(({ p: e }) => e === null ? null : -e),
 			rising: !0,
 			number: !0
 		},
 		{
 			name: "significant",
 			text: ({ sure: e }) => e ? "yes" : "",
-			order: J,
+			order: Y,
 			rising: !1,
 			number: !1
 		}
 	];
 }
-function dt(e, t) {
+function Wt(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1211,42 +1522,42 @@ function dt(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(ot).join(",") + "\n").join("");
+	])].map((e) => e.map(zt).join(",") + "\n").join("");
 }
-function ft(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => G(e, t) ?? [])), i = ut(e), a = O("select", { id: "table-measure" }, O("option", { value: "" }, "all measures"));
-	for (let { name: t } of e.measures) a.append(O("option", { value: t }, t));
-	let o = O("input", {
+function Gt(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => K(e, t) ?? [])), i = Ut(e), a = E("select", { id: "table-measure" }, E("option", { value: "" }, "all measures"));
+	for (let { name: t } of e.measures) a.append(E("option", { value: t }, t));
+	let o = E("input", {
 		type: "checkbox",
 		id: "table-sure"
 	});
 	o.checked = r.some(({ sure: e }) => e);
-	let s = O("tbody"), c = O("p", {
+	let s = E("tbody"), c = E("p", {
 		class: "quiet",
 		role: "status"
-	}), l = O("button", { type: "button" }, `Show ${ct} more`), u = {
+	}), l = E("button", { type: "button" }, `Show ${Vt} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
 	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
-		let n = O("tr");
+		let n = E("tr");
 		for (let r of i) {
 			if (r.name !== "head") {
-				n.append(O("td", r.number ? {} : { class: "words" }, r.text(e)));
+				n.append(E("td", r.number ? {} : { class: "words" }, r.text(e)));
 				continue;
 			}
-			let i = O("button", {
+			let i = E("button", {
 				type: "button",
 				"aria-label": `Open head ${y(e.head)}`
 			}, r.text(e));
 			i.addEventListener("click", (n) => {
 				t.select(e.head), n.detail === 0 && i.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
-			}), n.append(O("th", { scope: "row" }, i));
+			}), n.append(E("th", { scope: "row" }, i));
 		}
 		return n.addEventListener("pointerenter", () => t.point(e.head)), n.addEventListener("pointerleave", () => t.point(null)), n;
 	}, m = () => {
 		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
 	}, h = () => {
-		let e = d.slice(f.size, f.size + ct).map((e) => [p(e), e]);
+		let e = d.slice(f.size, f.size + Vt).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
 		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
 	}, g = () => {
@@ -1255,7 +1566,7 @@ function ft(e, t) {
 			_[t].setAttribute("aria-sort", n);
 		}), h();
 	}, _ = i.map((e) => {
-		let t = O("button", {
+		let t = E("button", {
 			type: "button",
 			"aria-label": `Sort by ${e.name}`
 		}, e.name);
@@ -1264,23 +1575,23 @@ function ft(e, t) {
 				column: e,
 				backwards: u.column === e && !u.backwards
 			}, g();
-		}), O("th", {
+		}), E("th", {
 			scope: "col",
 			class: e.number ? "" : "words"
 		}, t);
 	});
 	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
-	let v = O("span", { class: "filters" }, a, " ", O("label", {}, o, " significant ones only"));
-	return O("section", { id: "heads" }, O("h2", {}, "All differences"), O("div", { class: "bar" }, v, st(() => dt(d, e), "rows"), c), O("div", {
+	let v = E("span", { class: "filters" }, a, " ", E("label", {}, o, " significant ones only"));
+	return E("section", { id: "heads" }, E("h2", {}, "All differences"), E("div", { class: "bar" }, v, Bt(() => Wt(d, e), "rows"), c), E("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
 		"aria-label": "Differences of all heads"
-	}, O("table", { class: "changes" }, O("thead", {}, O("tr", {}, ..._)), s)), l);
+	}, E("table", { class: "changes" }, E("thead", {}, E("tr", {}, ..._)), s)), l);
 }
 //#endregion
 //#region src/highlight.ts
-var pt = class {
+var Kt = class {
 	pointed = null;
 	selected = null;
 	found = null;
@@ -1310,20 +1621,20 @@ var pt = class {
 };
 //#endregion
 //#region src/compare.ts
-function mt(e) {
-	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? O("tr", { class: "quiet" }, O("th", { scope: "row" }, e), O("td", { colspan: 2 }, t)) : O("tr", {}, O("th", { scope: "row" }, e), O("td", {}, t), O("td", {}, n))), n = O("table", { class: "facts" }, O("thead", {}, O("tr", {}, O("td"), O("th", { scope: "col" }, "first run"), O("th", { scope: "col" }, "second run"))), O("tbody", {}, ...t));
-	return O("section", { id: "run" }, O("h2", {}, "What was compared"), O("div", { class: "scroll" }, n));
+function qt(e) {
+	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? E("tr", { class: "quiet" }, E("th", { scope: "row" }, e), E("td", { colspan: 2 }, t)) : E("tr", {}, E("th", { scope: "row" }, e), E("td", {}, t), E("td", {}, n))), n = E("table", { class: "facts" }, E("thead", {}, E("tr", {}, E("td"), E("th", { scope: "col" }, "first run"), E("th", { scope: "col" }, "second run"))), E("tbody", {}, ...t));
+	return E("section", { id: "run" }, E("h2", {}, "What was compared"), E("div", { class: "scroll" }, n));
 }
-function ht(e, t) {
-	let n = new pt(), r = t.measures.flatMap((e) => at(e, t, n) ?? []);
-	e.replaceChildren(...Ze(t, n), O("div", { class: "measures" }, ...r), ft(t, n), mt(t), tt(t, n)), document.getElementById(ae(location.hash.slice(1)))?.scrollIntoView();
+function Jt(e, t) {
+	let n = new Kt(), r = t.measures.flatMap((e) => Rt(e, t, n) ?? []);
+	e.replaceChildren(...At(t, n), E("div", { class: "measures" }, ...r), Gt(t, n), qt(t), Pt(t, n)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
 }
-var gt = document.getElementById("payload"), $ = document.getElementById("report");
-if (gt && $) try {
-	ht($, Be(gt.textContent ?? ""));
+var Yt = document.getElementById("payload"), Xt = document.getElementById("report");
+if (Yt && Xt) try {
+	Jt(Xt, yt(Yt.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
-	throw $.replaceChildren(O("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
+	throw Xt.replaceChildren(E("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { ht as mount };
+export { Jt as mount };

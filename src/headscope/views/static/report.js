@@ -406,11 +406,14 @@ function P(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function we({ value: e, low: t, high: n }) {
+function we(e) {
+	return e.replace(/(^| )-(?=\d)/gu, "$1−");
+}
+function Te({ value: e, low: t, high: n }) {
 	return P(e, Ce(t, n));
 }
-function Te(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? we(e) : `${we(e)} ${t}`;
+function Ee(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? Te(e) : `${Te(e)} ${t}`;
 	if (n === null || r === null) return i;
 	let a = Ce(n, r), o = n < 0 || r < 0 ? " to " : "–";
 	return `${i} (${P(n, a)}${o}${P(r, a)})`;
@@ -420,18 +423,18 @@ function F(e) {
 	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = P(e, Math.min(xe, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function Ee({ name: e, unit: t }) {
+function De({ name: e, unit: t }) {
 	return t || e;
-}
-function De(e, t) {
-	let n = A(e, t);
-	return n === null ? "not measured" : Te(n, e.quantity.unit);
 }
 function Oe(e, t) {
 	let n = A(e, t);
-	return De(e, t) + (n === null ? "" : `, ${ke(e, n)}`);
+	return n === null ? "not measured" : Ee(n, e.quantity.unit);
 }
-function ke(e, { value: t }) {
+function ke(e, t) {
+	let n = A(e, t);
+	return Oe(e, t) + (n === null ? "" : `, ${Ae(e, n)}`);
+}
+function Ae(e, { value: t }) {
 	let { rank: n, of: r } = oe(e, t);
 	return `rank ${n} of ${r}`;
 }
@@ -566,7 +569,7 @@ var I = {
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
-}, L = I.limits, Ae = new Set(I.reserved);
+}, L = I.limits, je = new Set(I.reserved);
 I.examples;
 var R = class extends Error {
 	start;
@@ -575,7 +578,7 @@ var R = class extends Error {
 		super(e), this.start = t, this.end = n;
 	}
 };
-function je(e, t) {
+function Me(e, t) {
 	return Object.hasOwn(e, t);
 }
 function z(e, t = {}) {
@@ -588,7 +591,7 @@ function B(e) {
 		count: t.length - L.listed
 	}) : n;
 }
-function Me(e, t) {
+function Ne(e, t) {
 	let n = 0, r = 0, i = 0, a = [];
 	if (e.forEach((e, o) => {
 		let s = [];
@@ -602,23 +605,23 @@ function Me(e, t) {
 			]);
 		}), a = s;
 	}), n === 0) return 0;
-	let o = Me(e.slice(0, r), t.slice(0, i));
-	return n + o + Me(e.slice(r + n), t.slice(i + n));
-}
-function Ne(e, t) {
-	let [n, r] = [[...e], [...t]], i = n.length + r.length;
-	return i === 0 ? 1 : 2 * Me(n, r) / i;
+	let o = Ne(e.slice(0, r), t.slice(0, i));
+	return n + o + Ne(e.slice(r + n), t.slice(i + n));
 }
 function Pe(e, t) {
+	let [n, r] = [[...e], [...t]], i = n.length + r.length;
+	return i === 0 ? 1 : 2 * Ne(n, r) / i;
+}
+function Fe(e, t) {
 	let n = [...new Set(t)].map((t) => ({
 		name: t,
-		likeness: Ne(t, e)
+		likeness: Pe(t, e)
 	})).filter((e) => e.likeness >= L.likeness).sort((e, t) => t.likeness - e.likeness).slice(0, L.near).map(({ name: e }) => e);
 	return n.length === 0 ? "" : z("hint", { known: [n.slice(0, -1).join(", "), n.at(-1)].filter(Boolean).join(" or ") });
 }
 //#endregion
 //#region src/query/tokens.ts
-var Fe = [
+var Ie = [
 	"space",
 	"quoted",
 	"sign",
@@ -626,17 +629,17 @@ var Fe = [
 ].map((e) => ({
 	kind: e,
 	pattern: new RegExp(I.tokens[e], "uy")
-})), Ie = RegExp(`^(?:${I.tokens.word})$`, "u");
+})), Le = RegExp(`^(?:${I.tokens.word})$`, "u");
 function V(e) {
 	return e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
 }
 function H(e) {
 	return e.kind === "end" ? z("end_found") : z("word_found", { text: e.text });
 }
-function Le(e) {
-	return Ie.test(e);
-}
 function Re(e) {
+	return Le.test(e);
+}
+function ze(e) {
 	let t = [...e].length, n = L.characters;
 	if (t > n) throw new R(z("long", {
 		most: n,
@@ -644,7 +647,7 @@ function Re(e) {
 	}), n, n + 1);
 	let r = [], i = 0, a = 0;
 	for (; i < e.length;) {
-		let t = Fe.flatMap(({ kind: t, pattern: n }) => {
+		let t = Ie.flatMap(({ kind: t, pattern: n }) => {
 			n.lastIndex = i;
 			let r = n.exec(e)?.[0];
 			return r === void 0 ? [] : [{
@@ -670,12 +673,12 @@ function Re(e) {
 }
 //#endregion
 //#region src/query/grammar.ts
-var ze = new Map(Object.entries(I.slots).map(([e, t]) => [e, {
+var Be = new Map(Object.entries(I.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
-}])), [Be, Ve] = I.brackets;
-function He(e) {
-	let t = Re(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}) => new R(z(e, r), t, n);
+}])), [Ve, He] = I.brackets;
+function Ue(e) {
+	let t = ze(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}) => new R(z(e, r), t, n);
 	function o(e = 0) {
 		let t = I.joints[e];
 		if (t === void 0) return s();
@@ -689,24 +692,24 @@ function He(e) {
 	}
 	function s() {
 		let e = n(), t = V(e);
-		if (t === I.prefix || t === Be) {
+		if (t === I.prefix || t === Ve) {
 			if (r(), i += 1, i > L.depth) throw a("deep", e, { most: L.depth });
-			let n = t === Be ? c(e) : {
+			let n = t === Ve ? c(e) : {
 				kind: "not",
 				part: s()
 			};
 			return --i, n;
 		}
-		if (je(I.terms, t)) return r(), {
+		if (Me(I.terms, t)) return r(), {
 			kind: "term",
 			what: t,
 			slots: u(I.terms[t]),
 			name: null,
 			direction: null
 		};
-		if (e.kind === "end" || e.kind === "sign" || Ae.has(t)) {
+		if (e.kind === "end" || e.kind === "sign" || je.has(t)) {
 			let n = B([...Object.keys(I.terms), I.prefix].map((e) => `'${e}'`));
-			throw a(Ae.has(t) ? "reserved" : "term", e, {
+			throw a(je.has(t) ? "reserved" : "term", e, {
 				words: n,
 				found: H(e)
 			});
@@ -716,12 +719,12 @@ function He(e) {
 	function c(e) {
 		let t = o();
 		if (n().kind === "end") throw a("bracket", e);
-		if (V(n()) !== Ve) throw a("inside", n(), { found: H(n()) });
+		if (V(n()) !== He) throw a("inside", n(), { found: H(n()) });
 		return r(), t;
 	}
 	function l() {
-		let t = r(), i = je(I.directions, V(n())) ? r() : null, o = n(), s = V(o);
-		if (!je(I.tests, s)) {
+		let t = r(), i = Me(I.directions, V(n())) ? r() : null, o = n(), s = V(o);
+		if (!Me(I.tests, s)) {
 			let n = [...e].slice(t.start, t.end).join("");
 			throw a("test", o, {
 				name: n,
@@ -748,7 +751,7 @@ function He(e) {
 				});
 				return r(), [];
 			}
-			let { pattern: t, expected: i } = ze.get(e), { kind: o, text: s } = n();
+			let { pattern: t, expected: i } = Be.get(e), { kind: o, text: s } = n();
 			if (o === "end" || o === "sign" || !t.test(s)) throw a("slot", n(), {
 				expected: i,
 				found: H(n())
@@ -763,11 +766,11 @@ function He(e) {
 }
 //#endregion
 //#region src/query/names.ts
-var U = class extends Error {}, Ue = ({ measure: e, key: t }) => `${e}.${t}`, W = (e) => [...new Set(e)];
+var U = class extends Error {}, We = ({ measure: e, key: t }) => `${e}.${t}`, W = (e) => [...new Set(e)];
 function G(e) {
-	return Le(e) && !Ae.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+	return Re(e) && !je.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
 }
-function We(e) {
+function Ge(e) {
 	let t = e.split("@");
 	return t.slice(1).map((e, n) => {
 		let r = t.length - 1 - n;
@@ -777,8 +780,8 @@ function We(e) {
 		};
 	});
 }
-function Ge(e, t, n, r = "") {
-	let i = t.filter((t) => Ue(t) === e);
+function Ke(e, t, n, r = "") {
+	let i = t.filter((t) => We(t) === e);
 	if (i.length > 0) return i;
 	let a = t.filter(({ measure: t }) => t === e);
 	if (a.length > 0) {
@@ -797,11 +800,11 @@ function Ge(e, t, n, r = "") {
 	}));
 	return c;
 }
-function Ke(e, t, n) {
-	for (let { base: r, corpus: i } of We(e)) {
+function qe(e, t, n) {
+	for (let { base: r, corpus: i } of Ge(e)) {
 		let e = [];
 		try {
-			e = Ge(r, t, n);
+			e = Ke(r, t, n);
 		} catch (e) {
 			if (!(e instanceof U)) throw e;
 		}
@@ -816,10 +819,10 @@ function Ke(e, t, n) {
 	let r = W(t.map(({ measure: e }) => e));
 	return new U(z("unknown", {
 		name: e,
-		hint: Pe(e, (e.includes(".") ? t.map(Ue) : [...t.map(({ key: e }) => e), ...r]).map(G)) || z("known", { known: B(r) })
+		hint: Fe(e, (e.includes(".") ? t.map(We) : [...t.map(({ key: e }) => e), ...r]).map(G)) || z("known", { known: B(r) })
 	}));
 }
-function qe(e, t, n = []) {
+function Je(e, t, n = []) {
 	let r = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
 		e,
 		t,
@@ -828,7 +831,7 @@ function qe(e, t, n = []) {
 		measure: e,
 		key: t,
 		corpus: n
-	}])).values()], i = Ge(e, r, n);
+	}])).values()], i = Ke(e, r, n);
 	if (i.length > 0) {
 		let t = W(i.map(({ corpus: e }) => e));
 		if (t.length === 1) return i[0];
@@ -837,37 +840,37 @@ function qe(e, t, n = []) {
 			known: B(t.map((t) => G(`${e}@${t}`)))
 		}));
 	}
-	for (let { base: t, corpus: i } of We(e)) {
-		let e = Ge(t, r.filter((e) => e.corpus === i), n, `@${i}`);
+	for (let { base: t, corpus: i } of Ge(e)) {
+		let e = Ke(t, r.filter((e) => e.corpus === i), n, `@${i}`);
 		if (e.length > 0) return e[0];
 	}
-	throw Ke(e, r, n);
+	throw qe(e, r, n);
 }
 //#endregion
 //#region src/query/evaluate.ts
-function Je(e) {
+function Ye(e) {
 	let t = e.endsWith("%"), [n, r = "0"] = (t ? e.slice(0, -1) : e).toLowerCase().split("e"), i = Number(r) - (t ? 2 : 0), a = (n.split(".")[1] ?? "").length;
 	return {
 		value: Number(`${n}e${i}`),
 		half: Number(`5e${i - a - 1}`)
 	};
 }
-function Ye(e) {
+function Xe(e) {
 	let t = e * 10 ** L.decimals, n = Math.floor(t);
 	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
 }
-function Xe(e, t, n) {
+function Ze(e, t, n) {
 	return [...t].sort((t, r) => {
 		let [i, a] = [e[t], e[r]];
-		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? Ye(i) - Ye(a) : Ye(a) - Ye(i);
+		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? Xe(i) - Xe(a) : Xe(a) - Xe(i);
 	});
 }
-function Ze(e, t) {
+function Qe(e, t) {
 	let n = e.stacks.flatMap(k), r = /* @__PURE__ */ new Map(), i = [], a = (e, { start: t, end: n }, r = {}) => new R(z(e, r), t, n);
 	function o(t, i) {
 		let o;
 		try {
-			o = qe(t.text, e.scores, e.second);
+			o = Je(t.text, e.scores, e.second);
 		} catch (e) {
 			throw e instanceof U ? new R(e.message, t.start, t.end) : e;
 		}
@@ -898,13 +901,13 @@ function Ze(e, t) {
 	function s(e, t, r, s) {
 		let { value: c } = o(r, s);
 		i.push(I.rising.includes(e));
-		let { value: l, half: u } = Je(t[0].text);
+		let { value: l, half: u } = Ye(t[0].text);
 		if (e === "top" || e === "bottom") {
-			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(Xe(c, t, e === "bottom").slice(0, l));
+			let t = n.flatMap((e, t) => c[t] === null ? [] : [t]), r = new Set(Ze(c, t, e === "bottom").slice(0, l));
 			return n.map((e, t) => r.has(t));
 		}
 		let d = Infinity;
-		if (e === "between" && (d = Je(t[1].text).value, l > d)) throw a("falling", t[1]);
+		if (e === "between" && (d = Ye(t[1].text).value, l > d)) throw a("falling", t[1]);
 		let f = {
 			"<": (e) => e < l,
 			"<=": (e) => e <= l,
@@ -942,7 +945,7 @@ function Ze(e, t) {
 		if (r.includes(t.text)) return n.map((e) => e.stack === t.text);
 		throw a("stack", t, {
 			stack: t.text,
-			hint: Pe(t.text, r),
+			hint: Fe(t.text, r),
 			known: B(r)
 		});
 	}
@@ -954,7 +957,7 @@ function Ze(e, t) {
 		if (i.size === 0) throw a("unlabelled", t);
 		let o = new Map([...i.values()].reverse().map((e) => [e.name, e])), s = [...new Set([...i.values()].map(({ name: e }) => e))], c = i.get(t.text) ?? o.get(t.text);
 		if (!c) {
-			let e = Pe(t.text, [...s, ...i.keys()].map(G));
+			let e = Fe(t.text, [...s, ...i.keys()].map(G));
 			throw a("label", t, {
 				label: t.text,
 				hint: e,
@@ -978,7 +981,7 @@ function Ze(e, t) {
 		}
 		return e.name === null ? f[e.what](e.slots[0], e.slots[1]) : s(e.what, e.slots, e.name, e.direction);
 	}
-	let m = p(He(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? Xe(h[0].value, g, i[0]) : g;
+	let m = p(Ue(t)), h = [...r.values()], g = n.flatMap((e, t) => m[t] ? [t] : []), _ = h[0] ? Ze(h[0].value, g, i[0]) : g;
 	return {
 		heads: _.map((e) => n[e]),
 		places: _,
@@ -987,7 +990,7 @@ function Ze(e, t) {
 }
 //#endregion
 //#region src/query/facts.ts
-function Qe(e) {
+function $e(e) {
 	return {
 		stacks: e.stacks,
 		scores: T(e),
@@ -1001,56 +1004,56 @@ function Qe(e) {
 }
 //#endregion
 //#region src/find.ts
-var $e = 200, et = 24, tt = 3, nt = {
+var et = 200, tt = 24, nt = 3, rt = {
 	"dependent-to-head": " to head",
 	"head-to-dependent": " to dependent",
 	both: " both ways"
 };
-function rt(e, t) {
+function it(e, t) {
 	try {
-		return Ze(e, t);
+		return Qe(e, t);
 	} catch (e) {
 		if (e instanceof R) return e;
 		throw e;
 	}
 }
-function it({ scores: e, labels: t }) {
+function at({ scores: e, labels: t }) {
 	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...E(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
 	return [
-		c.slice(0, tt).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
+		c.slice(0, nt).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
 		[...new Set(l)].map((e) => `${e} top 5`),
 		a(i.filter((e) => e.direction === null && r(e) > .5)).flatMap((e) => n(e).map((e) => `${e} > 50%`)),
 		u === void 0 ? [] : [`label ${u}`, `label "${u}"`],
 		["layer 1"]
 	];
 }
-function at(e) {
+function ot(e) {
 	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), n = (n) => {
-		let r = rt(e, n);
+		let r = it(e, n);
 		return !(r instanceof R) && r.heads.length > 0 && r.heads.length < t;
 	};
-	return it(e).flatMap((e) => e.find(n) ?? []).slice(0, tt);
+	return at(e).flatMap((e) => e.find(n) ?? []).slice(0, nt);
 }
-function ot({ heads: e, columns: t }, n) {
+function st({ heads: e, columns: t }, n) {
 	let r = n.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), i = t[0], a = i && e.length > 1 ? `, by ${i.name.measure}.${i.name.key}` : "";
 	return `${e.length} of ${r} heads${a}`;
 }
-function st(e, { start: n, end: r }) {
+function ct(e, { start: n, end: r }) {
 	let i = [...e], a = (e, t) => i.slice(e, t).join("");
 	return t("code", {}, a(0, n), t("mark", {}, a(n, r) || "\xA0"), a(Math.max(n, r)));
 }
-function ct(e, n, r) {
+function lt(e, n, r) {
 	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
 		let o = n.stacks.length > 1 ? `${e.stack} ${D(e)}` : D(e), s = t("a", { href: `#${j(e, n)}` }, o);
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
-		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? nt[c?.direction ?? ""] ?? "" : "";
-		return c && l.append(" ", t("span", { class: "quiet" }, De(c, e) + u)), l;
+		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? rt[c?.direction ?? ""] ?? "" : "";
+		return c && l.append(" ", t("span", { class: "quiet" }, Oe(c, e) + u)), l;
 	};
-	return i.append(...e.heads.slice(0, et).map((t, n) => o(t, e.places[n]))), e.heads.length > et && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - et} more, marked in the map`)), i;
+	return i.append(...e.heads.slice(0, tt).map((t, n) => o(t, e.places[n]))), e.heads.length > tt && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - tt} more, marked in the map`)), i;
 }
-function lt(e, n) {
-	let r = Qe(e), i = at(r), a = t("input", {
+function ut(e, n) {
+	let r = $e(e), i = ot(r), a = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1066,11 +1069,11 @@ function lt(e, n) {
 	}), s = t("div", { class: "shown" }), c = 0;
 	function l() {
 		clearTimeout(c);
-		let t = a.value, i = t.trim() === "" ? null : rt(r, t), l = i instanceof R, u = l && i.start >= [...t.trimEnd()].length;
-		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : ot(i, r), s.replaceChildren(...i === null ? [] : [l ? st(t, i) : ct(i, e, n)]);
+		let t = a.value, i = t.trim() === "" ? null : it(r, t), l = i instanceof R, u = l && i.start >= [...t.trimEnd()].length;
+		a.setAttribute("aria-invalid", String(l && !u)), o.classList.toggle("wrong", l && !u), n.find(i === null || l ? null : i.heads), o.textContent = i === null ? "" : l ? i.message : st(i, r), s.replaceChildren(...i === null ? [] : [l ? ct(t, i) : lt(i, e, n)]);
 	}
 	a.addEventListener("input", () => {
-		clearTimeout(c), c = window.setTimeout(l, $e);
+		clearTimeout(c), c = window.setTimeout(l, et);
 	});
 	let u = t("form", {
 		class: "find",
@@ -1089,7 +1092,7 @@ function lt(e, n) {
 	}
 	return u.append(o, s), u;
 }
-function ut(e, t, r) {
+function dt(e, t, r) {
 	let i = n("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -1120,7 +1123,7 @@ function ut(e, t, r) {
 }
 //#endregion
 //#region src/marks.ts
-function dt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function ft(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -1153,7 +1156,7 @@ function dt(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function ft(e, t, n, r) {
+function pt(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1170,7 +1173,7 @@ function ft(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var pt = {
+var mt = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -1181,7 +1184,7 @@ var pt = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, mt = {
+}, ht = {
 	light: {
 		below: [
 			"#ffffff",
@@ -1206,15 +1209,15 @@ var pt = {
 			"#b4d6ff"
 		]
 	}
-}, ht = 256;
-function gt(e) {
+}, gt = 256;
+function _t(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function _t(e) {
+function vt(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function vt(e) {
-	let t = (t) => gt(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function yt(e) {
+	let t = (t) => _t(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -1225,15 +1228,15 @@ function vt(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function yt([e, t, n]) {
+function bt([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, _t(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, vt(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function bt([e, t, n], r) {
+function xt([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -1241,101 +1244,110 @@ function bt([e, t, n], r) {
 		a(2)
 	];
 }
-function xt(e, t) {
+function St(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function K([e, t, n]) {
 	let r = [
-		vt(e),
-		vt(t),
-		vt(n)
-	], i = Array.from({ length: 4097 }, (e, t) => bt(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + xt(i[e - 1], i[e]));
+		yt(e),
+		yt(t),
+		yt(n)
+	], i = Array.from({ length: 4097 }, (e, t) => xt(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + St(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: ht }, (e, t) => {
+	return Array.from({ length: gt }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return yt(i[s]);
+		return bt(i[s]);
 	});
 }
-var St = {
-	light: K(pt.light),
-	dark: K(pt.dark)
-}, Ct = {
+var Ct = {
+	light: K(mt.light),
+	dark: K(mt.dark)
+}, wt = {
 	light: {
-		below: K(mt.light.below),
-		above: K(mt.light.above)
+		below: K(ht.light.below),
+		above: K(ht.light.above)
 	},
 	dark: {
-		below: K(mt.dark.below),
-		above: K(mt.dark.above)
+		below: K(ht.dark.below),
+		above: K(ht.dark.above)
 	}
 };
-function wt(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return St[e][n];
-}
 function Tt(e, t) {
-	e.style.setProperty("--light", wt("light", t)), e.style.setProperty("--dark", wt("dark", t));
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return Ct[e][n];
 }
 function Et(e, t) {
-	let n = t < 0 ? Ct[e].below : Ct[e].above;
-	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+	e.style.setProperty("--light", Tt("light", t)), e.style.setProperty("--dark", Tt("dark", t));
 }
 function Dt(e, t) {
-	e.style.setProperty("--light", Et("light", t)), e.style.setProperty("--dark", Et("dark", t));
+	let n = t < 0 ? wt[e].below : wt[e].above;
+	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+}
+function Ot(e, t) {
+	e.style.setProperty("--light", Dt("light", t)), e.style.setProperty("--dark", Dt("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function Ot(e, t, n = !1) {
+function kt(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
 		diverging: n,
 		fraction: (n) => Math.min(1, Math.max(0, (n - e) / (t - e))),
-		ticks: (n) => g(e, t, n)
+		ticks: (n) => {
+			let r = g(e, t, n);
+			return r.length > 1 ? r : [.../* @__PURE__ */ new Set([
+				e,
+				...r,
+				t
+			])];
+		}
 	};
 }
-function kt(e, t = []) {
+function At(e, t = []) {
 	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...E(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...E(e), ...E(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(y(a) ?? 0) <= (r ?? Infinity), (b(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return At(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	if (i) return jt(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, b(o) ?? s), d = Math.max(s, y(o) ?? s), [f, p] = d === u ? [u, u + 1] : v(u, d, 5);
-	return Ot(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
+	return kt(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
 }
-function At(e, t = Infinity) {
+function jt(e, t = Infinity) {
 	let n = y(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : v(0, n, 4)[1]);
-	return Ot(-r, r, !0);
+	return kt(-r, r, !0);
 }
-function jt(e, t, n) {
-	t.diverging ? Dt(e, 2 * t.fraction(n) - 1) : Tt(e, t.fraction(n));
+function Mt(e, t, n) {
+	t.diverging ? Ot(e, 2 * t.fraction(n) - 1) : Et(e, t.fraction(n));
 }
+var Nt = 8;
 function q(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
+	for (; n < Nt && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
 	return e.map((e) => e === 0 ? "0" : P(e, n));
 }
 //#endregion
 //#region src/grid.ts
-var Mt = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Nt({ layers: e, heads: t }, n) {
+var Pt = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Ft({ layers: e, heads: t }, n) {
 	return {
-		cellWidth: Mt(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: Mt(14, 400 / e, 44),
+		cellWidth: Pt(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: Pt(14, 400 / e, 44),
 		font: 13,
 		left: 40,
 		top: 24,
 		right: 52
 	};
 }
-function Pt({ layers: e, heads: t }) {
+function It({ layers: e, heads: t }) {
 	return {
-		cellWidth: Mt(6, 104 / t, 14),
-		cellHeight: Mt(6, 136 / e, 17),
+		cellWidth: Pt(6, 104 / t, 14),
+		cellHeight: Pt(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function Ft(e, t, n) {
+function Lt(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -1345,17 +1357,17 @@ function Ft(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function It(e, t, n, r, i) {
-	return Lt(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+function Rt(e, t, n, r, i) {
+	return zt(`${e.words}: layers down, heads across`, t, r, i, (t) => {
 		let r = A(e, t);
 		return {
-			spoken: `Head ${D(t)}, ${e.words}: ${Oe(e, t)}`,
+			spoken: `Head ${D(t)}, ${e.words}: ${ke(e, t)}`,
 			missing: r === null,
-			paint: (e) => r !== null && jt(e, n, r.value)
+			paint: (e) => r !== null && Mt(e, n, r.value)
 		};
 	});
 }
-function Lt(e, t, i, a, o) {
+function zt(e, t, i, a, o) {
 	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
@@ -1369,8 +1381,8 @@ function Lt(e, t, i, a, o) {
 		y: t,
 		"text-anchor": r
 	}, i));
-	for (let e of Ft(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
-	for (let e of Ft(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
+	for (let e of Lt(t.heads, s, a.font * (t.heads > 9 ? 1.5 : 1))) m(l + (e - .5) * s, u - 5, "middle", String(e));
+	for (let e of Lt(t.layers, c, a.font)) m(l - 5, u + (e - .5) * c + a.font * .35, "end", String(e));
 	d && (m(l - 5, u - 5, "end", "layer"), m(l + t.heads * s + 6, u - 5, "start", "← head")), f.append(p);
 	let h = k(t), g = [], _ = h.map((e) => {
 		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
@@ -1408,15 +1420,15 @@ function Lt(e, t, i, a, o) {
 	f.append(n("g", { "aria-hidden": "true" }, y.selected, y.pointed));
 	let b = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = dt(f, {
+	}, x = new Map(_.map(({ element: e }, t) => [e, t])), S = ft(f, {
 		marks: _,
 		highlight: i,
-		move: (e, n) => ft(t.layers, t.heads, e, n),
+		move: (e, n) => pt(t.layers, t.heads, e, n),
 		locate: (e) => x.get(e.target) ?? null,
 		show: (e, t) => {
 			b(y.pointed, e), b(y.selected, t);
 		}
-	}), C = d ? ut(f, _, i) : () => {};
+	}), C = d ? dt(f, _, i) : () => {};
 	return {
 		element: f,
 		release: () => {
@@ -1426,28 +1438,28 @@ function Lt(e, t, i, a, o) {
 }
 //#endregion
 //#region src/legend.ts
-var Rt = 240, J = 10, zt = 14, Bt = 6.6;
-function Vt(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => zt + e.fraction(t) * Rt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(276 + Bt * Math.min(16, t.length), a + J + 18, {
+var Bt = 240, J = 10, Vt = 14, Ht = 6.6;
+function Ut(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => Vt + e.fraction(t) * Bt, s = e.ticks(5), c = Math.max(...q(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = q(c), u = r(276 + Ht * Math.min(16, t.length), a + J + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${F(i.value)}` : "")
-	}), d = Rt / 2;
+	}), d = Bt / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
 			class: "step",
-			x: zt + t * 2,
+			x: Vt + t * 2,
 			y: a,
 			width: t === 119 ? 2 : 2.5,
 			height: J
 		});
-		jt(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
+		Mt(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: zt,
+		x: Vt,
 		y: a,
-		width: Rt,
+		width: Bt,
 		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
@@ -1485,31 +1497,31 @@ function Vt(e, t, i) {
 }
 //#endregion
 //#region src/readout.ts
-function Ht(e, n) {
+function Wt(e, n) {
 	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = se(e);
 	return {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${D(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Oe(e, s) : De(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${D(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? ke(e, s) : Oe(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
 //#endregion
 //#region src/map.ts
-var Ut = "behaviour", Wt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", Gt = 6;
-function Kt(e) {
+var Gt = "behaviour", Kt = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.", qt = 6;
+function Jt(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
 	return e.scores.find(({ id: e }) => e === t?.score) ?? T(e)[0];
 }
-function qt(e) {
+function Yt(e) {
 	return e.stacks.filter(({ name: t }) => e.labels.some(({ stack: e }) => e === t));
 }
-function Jt(e) {
-	let n = t("select", { id: "colour-by" }), r = qt(e);
+function Xt(e) {
+	let n = t("select", { id: "colour-by" }), r = Yt(e);
 	for (let { name: i } of r) {
 		let r = e.stacks.length > 1 ? `behaviour (${i})` : "behaviour";
-		n.append(t("option", { value: `${Ut}/${i}` }, r));
+		n.append(t("option", { value: `${Gt}/${i}` }, r));
 	}
 	let i = T(e);
 	for (let r of e.measures) {
@@ -1519,19 +1531,19 @@ function Jt(e) {
 		for (let n of e) a.append(t("option", { value: n.id }, `${ne(n, e)} · ${ee(n)}`));
 		n.append(a);
 	}
-	return n.value = r[0] ? `${Ut}/${r[0].name}` : Kt(e)?.id ?? "", n;
+	return n.value = r[0] ? `${Gt}/${r[0].name}` : Jt(e)?.id ?? "", n;
 }
-function Yt(e, t) {
+function Zt(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * Gt <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * qt <= t - 4) ?? null;
 }
-function Xt(e) {
+function Qt(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? Yt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
+		let o = e.claims[0] && a >= 26 ? Zt(e.claims[0].key, i) : null, [s, c] = [_e(e, "light").ink, _e(e, "dark").ink], l = (e, i, a) => {
 			let o = n("text", {
 				x: t,
 				y: r + e + i * .35,
@@ -1543,11 +1555,11 @@ function Xt(e) {
 		return o === null ? [l(0, d, u)] : [l(-a * .2, Math.min(12, d), u), l(a * .22, 11, o)];
 	};
 }
-function Zt(e) {
+function $t(e) {
 	let t = e.claims.map(({ key: e }) => e).join(", ");
 	return e.behaviour.words + (M(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
 }
-function Qt(e, n) {
+function en(e, n) {
 	let r = t("ul", {
 		class: "behaviours",
 		"aria-label": "What the signs mean, and how many heads do it"
@@ -1570,50 +1582,50 @@ function Qt(e, n) {
 	}
 	return r;
 }
-function $t(e, n, r, i) {
-	let a = k(n), o = Lt("What each head does: layers down, heads across", n, r, i, (t) => {
+function tn(e, n, r, i) {
+	let a = k(n), o = zt("What each head does: layers down, heads across", n, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${D(t)}: ${Zt(n)}`,
+			spoken: `Head ${D(t)}: ${$t(n)}`,
 			paint: (e) => {
 				for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, _e(n, t).fill);
 				e.classList.toggle("unsure", M(n));
 			},
-			write: Xt(n)
+			write: Qt(n)
 		};
 	}), s = t("p", { class: "readout" }), c = r.listen(({ current: t }) => {
-		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${Zt(e.of(r))}.`;
-		s.textContent = r === null ? Wt : i, s.classList.toggle("live", r !== null);
+		let r = t !== null && t.stack === n.name ? t : null, i = r === null ? "" : e.card(r)?.summary || `Head ${D(r)}: ${$t(e.of(r))}.`;
+		s.textContent = r === null ? Kt : i, s.classList.toggle("live", r !== null);
 	});
 	return {
 		element: o.element,
-		legend: Qt(e, a),
+		legend: en(e, a),
 		readout: s,
 		release: () => {
 			o.release(), c();
 		}
 	};
 }
-function en(e, t, n, r) {
-	let i = kt([e]), a = It(e, t, i, n, r), o = Ht(e, n);
+function nn(e, t, n, r) {
+	let i = At([e]), a = Rt(e, t, i, n, r), o = Wt(e, n);
 	return {
 		element: a.element,
-		legend: Vt(i, Ee(e.quantity), e.baseline),
+		legend: Ut(i, De(e.quantity), e.baseline),
 		readout: o.element,
 		release: () => {
 			a.release(), o.release();
 		}
 	};
 }
-function tn(e, n) {
+function rn(e, n) {
 	let r = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
-	}, t("h2", { id: "map-title" }, "What its heads do")), i = Kt(e);
+	}, t("h2", { id: "map-title" }, "What its heads do")), i = Jt(e);
 	if (!i) return r.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), r;
-	let a = new fe(e), o = Jt(e), s = t("div"), c = () => {}, l = 0, u = () => {
+	let a = new fe(e), o = Xt(e), s = t("div"), c = () => {}, l = 0, u = () => {
 		c(), l = document.documentElement.clientWidth;
-		let [r, u] = o.value.split("/"), d = T(e).find(({ id: e }) => e === o.value) ?? i, f = ie(e, r === Ut && u ? u : d.stack), p = Nt(f, l), m = r === Ut ? $t(a, f, n, p) : en(d, f, n, p);
+		let [r, u] = o.value.split("/"), d = T(e).find(({ id: e }) => e === o.value) ?? i, f = ie(e, r === Gt && u ? u : d.stack), p = Ft(f, l), m = r === Gt ? tn(a, f, n, p) : nn(d, f, n, p);
 		c = m.release, s.replaceChildren(t("div", { class: "scroll" }, m.element), t("div", { class: "scroll" }, m.legend), m.readout);
 	};
 	if (o.addEventListener("change", u), window.addEventListener("resize", () => {
@@ -1622,35 +1634,35 @@ function tn(e, n) {
 		let n = e.relations.length > 0 ? ", a word in it is the relation that it finds significantly better than a fixed rule" : "";
 		r.append(t("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${n}.`));
 	}
-	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, lt(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
+	return r.append(t("p", { class: "choose" }, t("label", { for: "colour-by" }, "Colour by "), o), s, ut(e, n), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), r;
 }
 //#endregion
 //#region src/section.ts
-function nn(e) {
+function an(e) {
 	return `score=${e}`;
 }
-function rn(e) {
+function on(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function an(e) {
+function sn(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/layers.ts
-var on = {
+var cn = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, sn = 132, cn = 14;
-function ln(e, t, n, r = cn) {
+}, ln = 132, un = 14;
+function dn(e, t, n, r = un) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function un(e, t, n) {
+function fn(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -1666,11 +1678,11 @@ function un(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function dn(e, t, i, a, o = []) {
+function pn(e, t, i, a, o = []) {
 	let s = i.ticks(4), c = q(s), l = {
-		...on,
-		left: Math.max(on.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
-	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + sn + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * sn, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
+		...cn,
+		left: Math.max(cn.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
+	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + ln + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * ln, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -1693,8 +1705,8 @@ function dn(e, t, i, a, o = []) {
 			y2: r
 		})), y(l.left - 4, r + 4, "end", e);
 	});
-	for (let e of Ft(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
-	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Ee(e.quantity)), e.baseline !== null) {
+	for (let e of Lt(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
+	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", De(e.quantity)), e.baseline !== null) {
 		let t = h(e.baseline.value);
 		v.append(n("line", {
 			class: "baseline",
@@ -1703,7 +1715,7 @@ function dn(e, t, i, a, o = []) {
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(l.top + sn - 10, Math.max(l.top, t - 3));
+		let r = Math.min(l.top + ln - 10, Math.max(l.top, t - 3));
 		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", F(e.baseline.value), "quiet");
 	}
 	_.append(v);
@@ -1729,7 +1741,7 @@ function dn(e, t, i, a, o = []) {
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${D(t)}: ${Oe(e, t)}`
+				"aria-label": `Head ${D(t)}: ${ke(e, t)}`
 			}),
 			x: i,
 			y: a
@@ -1754,13 +1766,13 @@ function dn(e, t, i, a, o = []) {
 			r: C + 2
 		})));
 	};
-	return dt(_, {
+	return ft(_, {
 		marks: w,
 		highlight: a,
-		move: (e, t) => un(w, e, t),
+		move: (e, t) => fn(w, e, t),
 		locate: (e) => {
 			let t = _.getBoundingClientRect();
-			return ln(w, e.clientX - t.left, e.clientY - t.top);
+			return dn(w, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			ee(T.pointed, e), ee(T.selected, t);
@@ -1769,15 +1781,15 @@ function dn(e, t, i, a, o = []) {
 }
 //#endregion
 //#region src/sections/measure.ts
-var fn = {
+var mn = {
 	sentence: "words",
 	window: "mentions"
 };
-function pn(e, t) {
-	let n = te(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${fn[r] ?? "segments"}`;
+function hn(e, t) {
+	let n = te(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${mn[r] ?? "segments"}`;
 	return `${e.words} (${ee(e)}), ${n === "" ? "" : `${n}, `}${i}.`;
 }
-function mn(e, t) {
+function gn(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -1785,48 +1797,48 @@ function mn(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function hn(e, n, r, i, a, o) {
+function _n(e, n, r, i, a, o) {
 	let s = ie(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: nn(e.id),
+		id: an(e.id),
 		tabindex: -1
-	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, It(e, s, n, i, Pt(s)).element), t("div", { class: "scroll" }, dn(e, s, n, i, c))), Ht(e, i).element, t("figcaption", {}, pn(e, r)));
+	}, t(o, {}, e.finding), t("div", { class: "pair" }, t("div", { class: "scroll" }, Rt(e, s, n, i, It(s)).element), t("div", { class: "scroll" }, pn(e, s, n, i, c))), Wt(e, i).element, t("figcaption", {}, hn(e, r)));
 }
-function gn(e, t) {
+function vn(e, t) {
 	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-function _n(e, n, r, i = {}, a = !1) {
-	let o = gn(e.name, n);
+function yn(e, n, r, i = {}, a = !1) {
+	let o = vn(e.name, n);
 	if (!o[0]) return null;
-	let s = kt(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), c = t("div", { class: "about" });
-	return a || c.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), c.append(t("div", {}, t("div", { class: "scroll" }, Vt(s, Ee(e.quantity), null)), t("p", { class: "key" }, mn(o, i)))), t("div", {
-		id: an(e),
+	let s = At(o, o.flatMap((e) => i[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), c = t("div", { class: "about" });
+	return a || c.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), c.append(t("div", {}, t("div", { class: "scroll" }, Ut(s, De(e.quantity), null)), t("p", { class: "key" }, gn(o, i)))), t("div", {
+		id: sn(e),
 		class: "measure"
 	}, c, ...n.stacks.flatMap(({ name: e }) => {
 		let c = o.filter((t) => t.stack === e);
 		if (c.length === 0) return [];
-		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...c.map((e) => hn(e, s, n, r, i, l)));
+		let l = a ? "h3" : "h4", u = t("div", { class: "figures" }, ...c.map((e) => _n(e, s, n, r, i, l)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), u] : [u];
 	}));
 }
 //#endregion
 //#region src/sections/dots.ts
-var Y = 20, vn = 22, yn = 14, bn = 5, xn = 6.6;
-function Sn(e, t) {
+var Y = 20, bn = 22, xn = 14, Sn = 5, Cn = 6.6;
+function wn(e, t) {
 	return e.head === "" ? null : ce(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function Cn(e, t) {
+function Tn(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - bn}`,
-			`${e + bn},${t}`,
-			`${e},${t + bn}`,
-			`${e - bn},${t}`
+			`${e},${t - Sn}`,
+			`${e + Sn},${t}`,
+			`${e},${t + Sn}`,
+			`${e - Sn},${t}`
 		].join(" ")
 	});
 }
-function wn(e, t) {
+function En(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -1835,7 +1847,7 @@ function wn(e, t) {
 		y2: t + 7
 	});
 }
-function Tn(e) {
+function Dn(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -1849,18 +1861,18 @@ function Tn(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? wn(10, 8) : Cn(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? En(10, 8) : Tn(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function En(e, i, a) {
+function On(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * xn), m = (e) => p + (e * c - l) / (u - l) * (d - p - yn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = vn + (o.length + h) * Y + 6, x = r(d, _, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = v(Math.min(0, (b(s) ?? 0) * c), Math.max(0, (y(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * Cn), m = (e) => p + (e * c - l) / (u - l) * (d - p - xn), h = e.groups.filter(({ name: e }) => e !== "").length, _ = bn + (o.length + h) * Y + 6, x = r(d, _, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -1889,12 +1901,12 @@ function En(e, i, a) {
 		t.name !== "" && (x.append(n("text", {
 			class: "group",
 			x: 0,
-			y: vn + (T + .5) * Y + 4
+			y: bn + (T + .5) * Y + 4
 		}, t.name)), T += 1);
 		for (let e of t.lines) {
-			let r = vn + (T + .5) * Y;
+			let r = bn + (T + .5) * Y;
 			T += 1;
-			let a = Sn(e, i), o = n("g", {
+			let a = wn(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -1906,7 +1918,7 @@ function En(e, i, a) {
 				y: r - Y / 2,
 				width: d,
 				height: Y
-			})), e.published !== null && o.append(Cn(m(e.published), r)), e.rival !== null && o.append(wn(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+			})), e.published !== null && o.append(Tn(m(e.published), r)), e.rival !== null && o.append(En(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -1936,7 +1948,7 @@ function En(e, i, a) {
 			});
 		}
 	}
-	return w.length > 0 && dt(x, {
+	return w.length > 0 && ft(x, {
 		marks: w,
 		highlight: a,
 		move: (e, t) => {
@@ -1956,11 +1968,11 @@ function En(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of w) r.classList.toggle("pointed", e !== null && O(n, e.head)), r.classList.toggle("selected", t !== null && O(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Tn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Dn(e), t("div", { class: "scroll" }, x)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var Dn = /* @__PURE__ */ new Set([
+var kn = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -1971,19 +1983,19 @@ var Dn = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), On = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function kn([e, t, ...r]) {
-	if (!Dn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!On.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...r.map((e) => typeof e == "string" ? e : kn(e)));
+]), An = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function jn([e, t, ...r]) {
+	if (!kn.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!An.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...r.map((e) => typeof e == "string" ? e : jn(e)));
 }
-function An(e, r = "h3") {
+function Mn(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...e.nodes.map(kn));
+	}, ...e.nodes.map(jn));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -1996,11 +2008,11 @@ function An(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var jn = 284;
-function Mn(e, { light: t, dark: n }) {
+var Nn = 284;
+function Pn(e, { light: t, dark: n }) {
 	e.style.setProperty("--light", t ?? "var(--quiet)"), e.style.setProperty("--dark", n ?? "var(--quiet)");
 }
-function Nn(e, t, n) {
+function Fn(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -2014,8 +2026,8 @@ function Nn(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function Pn(e, i, a, o, s) {
-	let c = ie(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(jn, 306, {
+function In(e, i, a, o, s) {
+	let c = ie(i, e.stack).layers, [l = 0, u = 0] = d(e.points, ({ x: e }) => e), [f = 0, p = 0] = d(e.points, ({ y: e }) => e), m = 248 / (Math.max(u - l, p - f) || 1), h = s ? "By layer (the number)" : "By what they do", g = r(Nn, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${h.toLowerCase()}`
@@ -2029,8 +2041,8 @@ function Pn(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let d = {
-			x: jn / 2 + (i - (l + u) / 2) * m,
-			y: jn / 2 - (o - (f + p) / 2) * m
+			x: Nn / 2 + (i - (l + u) / 2) * m,
+			y: Nn / 2 - (o - (f + p) / 2) * m
 		}, h = {
 			stack: e.stack,
 			layer: t,
@@ -2040,7 +2052,7 @@ function Pn(e, i, a, o, s) {
 			y: d.y + 4,
 			"text-anchor": "middle"
 		}, s ? String(t + 1) : _.sign);
-		return s ? Tt(y, .4 + .6 * t / Math.max(1, c - 1)) : Mn(y, _), {
+		return s ? Et(y, .4 + .6 * t / Math.max(1, c - 1)) : Pn(y, _), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
@@ -2070,36 +2082,36 @@ function Pn(e, i, a, o, s) {
 			"text-anchor": "end"
 		}, `${e.bar} nats`));
 	}
-	return dt(g, {
+	return ft(g, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => Nn(_, e, t),
+		move: (e, t) => Fn(_, e, t),
 		locate: (e) => {
 			let t = g.getBoundingClientRect();
-			return ln(_, e.clientX - t.left, e.clientY - t.top);
+			return dn(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, h), t("div", { class: "scroll" }, g));
 }
-function Fn(e, n, r) {
+function Ln(e, n, r) {
 	let i = new fe(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return Mn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [Pn(e, n, i, r, !1), Pn(e, n, i, r, !0)];
+		return Pn(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [In(e, n, i, r, !1), In(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function In(e) {
+function Rn(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Ln(e, t) {
+function zn(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -2124,9 +2136,9 @@ function Ln(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(In).join(",") + "\n").join("");
+	})].map((e) => e.map(Rn).join(",") + "\n").join("");
 }
-function Rn(e, n = "heads") {
+function Bn(e, n = "heads") {
 	let r = t("button", { type: "button" }, "Copy as CSV"), i = t("span", {
 		class: "quiet",
 		role: "status"
@@ -2146,7 +2158,7 @@ function Rn(e, n = "heads") {
 }
 //#endregion
 //#region src/table.ts
-function zn(e, { score: t, descending: n }) {
+function Vn(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => A(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
@@ -2154,14 +2166,14 @@ function zn(e, { score: t, descending: n }) {
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function Bn(e) {
+function Hn(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function Vn({ score: e, descending: t }, n) {
+function Un({ score: e, descending: t }, n) {
 	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ne(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-function Hn(e, n) {
+function Wn(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Open head ${D(e)}`
@@ -2170,18 +2182,18 @@ function Hn(e, n) {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function Un(e, n, r) {
+function Gn(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, Hn(e, r));
+		let n = t("tr", {}, Wn(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
 		let n = se(r), o = e.map((e) => {
 			let t = A(r, e);
-			return t === null ? "–" : we(t);
+			return t === null ? "–" : Te(t);
 		});
 		o.push(r.baseline === null ? "" : F(r.baseline.value));
-		let s = Bn(o);
+		let s = Hn(o);
 		e.forEach((e, r) => {
 			let i = o[r];
 			a[r].append(t("td", {}, O(e, n) ? t("b", {}, i) : i, s[r]));
@@ -2192,7 +2204,7 @@ function Un(e, n, r) {
 		foot: i
 	};
 }
-function Wn(e, n, r) {
+function Kn(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -2221,18 +2233,18 @@ function Wn(e, n, r) {
 		cells: i
 	};
 }
-function Gn(e, n, r) {
-	let i = re(n, e.name), a = k(e), o = Un(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
+function qn(e, n, r) {
+	let i = re(n, e.name), a = k(e), o = Gn(a, i, r), s = new Map(a.map((e, t) => [e, o.rows[t]])), c = t("tbody"), l = t("p", {
 		class: "quiet",
 		role: "status"
 	}), u = {
 		score: null,
 		descending: !1
 	}, d = () => {
-		c.replaceChildren(...zn(a, u).map((e) => s.get(e)));
+		c.replaceChildren(...Vn(a, u).map((e) => s.get(e)));
 		for (let [e, t] of f.cells) t.setAttribute("aria-sort", e === u.score ? u.descending ? "descending" : "ascending" : "none");
-		l.textContent = `${Vn(u, i)} The highest of a column is bold.`;
-	}, f = Wn(n, i, (e) => {
+		l.textContent = `${Un(u, i)} The highest of a column is bold.`;
+	}, f = Kn(n, i, (e) => {
 		u = {
 			score: e,
 			descending: u.score === e ? !u.descending : e !== null
@@ -2240,7 +2252,7 @@ function Gn(e, n, r) {
 	});
 	return d(), r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Rn(() => Ln(zn(a, u), i)), l), t("div", {
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Bn(() => zn(Vn(a, u), i)), l), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -2249,16 +2261,16 @@ function Gn(e, n, r) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function Kn(e) {
+function Jn(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function qn(e, t, n) {
+function Yn(e, t, n) {
 	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => ce(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function Jn(e, n, r, i) {
+function Xn(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
 		let [n, ...s] = a.split(D(e));
@@ -2273,7 +2285,7 @@ function Jn(e, n, r, i) {
 	}
 	return [...o, a];
 }
-function Yn(e) {
+function Zn(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -2282,31 +2294,31 @@ function Yn(e) {
 		n[3]
 	] : [e];
 }
-function Xn(e, t) {
+function Qn(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function Zn(e, t, n) {
-	let r = Xn(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? qn(t[i], r, n) : [])[0] ?? null;
+function $n(e, t, n) {
+	let r = Qn(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? Yn(t[i], r, n) : [])[0] ?? null;
 }
-function Qn(e) {
-	let t = Kn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, Bn(e.texts.map((e) => e[t] ?? ""))]));
+function er(e) {
+	let t = Jn(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, Hn(e.texts.map((e) => e[t] ?? ""))]));
 }
-function $n(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = Kn(e), o = Qn(e);
+function tr(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = Jn(e), o = er(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? qn(s[i], Xn(e, s), n) : [], h = m.length > 0 ? Jn(f, m, n, r) : Yn(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? Yn(s[i], Qn(e, s), n) : [], h = m.length > 0 ? Xn(f, m, n, r) : Zn(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = Zn(e, s, n);
+			let u = $n(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -2314,25 +2326,25 @@ function $n(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function er(e, t) {
-	let n = (e) => e.map((e) => In(e === null ? "" : String(e))).join(",") + "\n";
+function nr(e, t) {
+	let n = (e) => e.map((e) => Rn(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function tr(e, n) {
+function rr(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([er(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([nr(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, Rn(() => er(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, Bn(() => nr(e, n()), "rows"), r);
 }
-var nr = 150, rr = 6, ir = 66;
-function ar(e, t, { column: n, descending: r }) {
+var ir = 150, ar = 6, or = 66;
+function sr(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -2340,12 +2352,12 @@ function ar(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function or(e, t) {
+function cr(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function sr(e, n, r) {
-	let i = Kn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = $n(e, n, r);
+function lr(e, n, r) {
+	let i = Jn(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = tr(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", O(n, e)), r.classList.toggle("selected", O(n, t));
 	});
@@ -2374,14 +2386,14 @@ function sr(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...ar(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...sr(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...ar(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...sr(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > rr || or(e, i) > ir ? "table wide" : "table",
+		class: i.length > ar || cr(e, i) > or ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -2390,7 +2402,7 @@ function sr(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, tr(e, m), d);
+	let _ = t("div", { class: "bar" }, rr(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -2400,73 +2412,73 @@ function sr(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > nr && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > ir && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function cr(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? En(e, r, i) : e.kind === "map" ? Fn(e, r, i) : e.title === t ? An(e, null) : An(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
+function ur(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? On(e, r, i) : e.kind === "map" ? Ln(e, r, i) : e.title === t ? Mn(e, null) : Mn(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
-function lr(e) {
+function dr(e) {
 	return e.kind === "drawing" ? e.measure : "";
 }
-function ur(e) {
+function fr(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function dr(e, n, r, i) {
+function pr(e, n, r, i) {
 	let a = t("section", {
 		id: e.id,
 		class: "part"
 	}, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
 	if (e.missing !== "") return a.append(t("p", { class: "missing" }, `${e.missing} `, "It would take: ", t("code", {}, e.command))), a;
 	e.title !== "" && a.append(t("p", { class: "finding" }, e.title)), a.append(t("p", { class: "read" }, e.read));
-	let o = (t) => cr(t, e, r, i), s = e.charts.filter((e) => lr(e) === "").map(o), c = e.tables.map((e) => sr(e, r, i)), l = e.measures.flatMap((t) => {
-		let n = r.measures.find((e) => e.name === t), a = n && _n(n, r, i, e.references, e.measures.length === 1);
-		return a ? [a, ...e.charts.filter((e) => lr(e) === t).map(o)] : [];
+	let o = (t) => ur(t, e, r, i), s = e.charts.filter((e) => dr(e) === "").map(o), c = e.tables.map((e) => lr(e, r, i)), l = e.measures.flatMap((t) => {
+		let n = r.measures.find((e) => e.name === t), a = n && yn(n, r, i, e.references, e.measures.length === 1);
+		return a ? [a, ...e.charts.filter((e) => dr(e) === t).map(o)] : [];
 	});
-	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(ur(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
+	return s.length + c.length > 0 && a.append(t("div", { class: "charts" }, ...s, ...c)), a.append(...l), e.after.length > 0 && a.append(t("div", { class: "charts" }, ...e.after.map(o))), e.formulas.length > 0 && a.append(fr(e)), a.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && a.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e)))), a;
 }
 //#endregion
 //#region src/sections/index.ts
-function fr(e) {
+function mr(e) {
 	let t = new Set((e.sections ?? []).flatMap(({ measures: e }) => e));
-	return e.measures.filter(({ name: n }) => !t.has(n) && gn(n, e).length > 0);
+	return e.measures.filter(({ name: n }) => !t.has(n) && vn(n, e).length > 0);
 }
-function pr(e, n) {
-	let r = (e.sections ?? []).map((t, r) => dr(t, r + 1, e, n)), i = fr(e).flatMap((t) => _n(t, e, n) ?? []);
+function hr(e, n) {
+	let r = (e.sections ?? []).map((t, r) => pr(t, r + 1, e, n)), i = mr(e).flatMap((t) => yn(t, e, n) ?? []);
 	return [...r, ...i.map((e) => t("section", { class: "part" }, e))];
 }
-function mr(e) {
-	return [...(e.sections ?? []).map(({ id: e, name: t }) => [rn(e), t]), ...fr(e).map((e) => [rn(an(e)), e.title])];
+function gr(e) {
+	return [...(e.sections ?? []).map(({ id: e, name: t }) => [on(e), t]), ...mr(e).map((e) => [on(sn(e)), e.title])];
 }
 //#endregion
 //#region src/overview.ts
-function hr(e, n, r) {
+function _r(e, n, r) {
 	let i = n.map(D), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${j(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function gr({ score: e, heads: n = [] }, r) {
+function vr({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${j(n[0], r)}`,
 		"aria-label": `see the card of head ${D(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: rn(nn(i.id)),
+		href: on(an(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function _r(e) {
+function yr(e) {
 	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...hr(n.text, n.heads ?? [], e)), a = gr(n, e);
+		let i = t("li", {}, ..._r(n.text, n.heads ?? [], e)), a = vr(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
 	if (e.findings.length > 0 && n.append(r), T(e).some((e) => e.low.flat().some((e) => e !== null))) {
@@ -2475,26 +2487,26 @@ function _r(e) {
 	}
 	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function vr(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...mr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function br(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...gr(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function yr(e, n) {
+function xr(e, n) {
 	let r = e.summary.map((e) => t("span", {}, e));
-	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, tn(e, n), t("div", { class: "findings" }, _r(e), vr(e)))];
+	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...r)), t("div", { class: "overview" }, rn(e, n), t("div", { class: "findings" }, yr(e), br(e)))];
 }
 //#endregion
 //#region src/strip.ts
-var br = 236, xr = 6, X = 9;
-function Sr(e, t, i) {
-	let a = (e) => xr + i.fraction(e) * 224, o = A(e, t), s = r(br, 32, {
+var Sr = 236, Cr = 6, X = 9;
+function wr(e, t, i) {
+	let a = (e) => Cr + i.fraction(e) * 224, o = A(e, t), s = r(Sr, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${D(t)} among all heads, ${Oe(e, t)}`
+		"aria-label": `${e.words}: head ${D(t)} among all heads, ${ke(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: xr,
+		x1: Cr,
 		x2: 230,
 		y1: X,
 		y2: X
@@ -2518,7 +2530,7 @@ function Sr(e, t, i) {
 	}
 	let [c, l] = q([i.low, i.high]);
 	if (s.append(n("text", {
-		x: xr,
+		x: Cr,
 		y: 30,
 		"text-anchor": "start"
 	}, c)), s.append(n("text", {
@@ -2541,8 +2553,8 @@ function Sr(e, t, i) {
 }
 //#endregion
 //#region src/card/bars.ts
-var Cr = 180, wr = 16, Z = 3;
-function Tr(e) {
+var Tr = 180, Er = 16, Z = 3;
+function Dr(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -2550,11 +2562,11 @@ function Tr(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function Er({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => Z + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${F(i.value)}`, l = r(Cr, wr, {
+function Or({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => Z + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${F(i.value)}`, l = r(Tr, Er, {
 		class: "bar-figure",
 		role: "img",
-		"aria-label": `${e}: ${t === null ? "not measured" : Te(t, o)}${c}`
+		"aria-label": `${e}: ${t === null ? "not measured" : Ee(t, o)}${c}`
 	});
 	if (t !== null && (l.append(n("rect", {
 		class: "fill",
@@ -2566,7 +2578,7 @@ function Er({ label: e, reading: t, baseline: i }, a, o) {
 		let [e, r, i] = [
 			s(t.low),
 			s(t.high),
-			wr / 2
+			Er / 2
 		];
 		l.append(n("path", {
 			class: "whisker",
@@ -2578,7 +2590,7 @@ function Er({ label: e, reading: t, baseline: i }, a, o) {
 		x1: Z,
 		x2: Z,
 		y1: 0,
-		y2: wr
+		y2: Er
 	})), i !== null) {
 		let e = s(i.value);
 		l.append(n("line", {
@@ -2586,40 +2598,40 @@ function Er({ label: e, reading: t, baseline: i }, a, o) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: wr
+			y2: Er
 		}));
 	}
 	return l;
 }
-function Dr(e, { unit: n, high: r }) {
-	let i = r ?? Tr(e), a = t("ul", { class: "bars" });
+function kr(e, { unit: n, high: r }) {
+	let i = r ?? Dr(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
-		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Te(r.reading, n), s = r.baseline === null ? "" : ` ${r.baseline.name.replace(" -", " −")} ${F(r.baseline.value)}`;
-		a.append(t("li", {}, t("span", { class: "label" }, e), Er(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
+		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ee(r.reading, n), s = r.baseline === null ? "" : ` ${we(r.baseline.name)} ${F(r.baseline.value)}`;
+		a.append(t("li", {}, t("span", { class: "label" }, e), Or(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
 }
 //#endregion
 //#region src/card/relations.ts
-var Or = 6, kr = 3, Ar = 100;
-function jr(e, t, n) {
-	let r = T(e).filter((e) => e.measure === t.name && A(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= Ar && !t.keywords.includes(e) && !Mr(e)), a = (i.length > 0 ? i : r).map((e) => ({
+var Ar = 6, jr = 3, Mr = 100;
+function Nr(e, t, n) {
+	let r = T(e).filter((e) => e.measure === t.name && A(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= Mr && !t.keywords.includes(e) && !Pr(e)), a = (i.length > 0 ? i : r).map((e) => ({
 		score: e,
 		lead: A(e, n).value - (e.baseline?.value ?? 0)
 	}));
-	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Nr(t.score, e)));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Fr(t.score, e)));
 }
-function Mr(e) {
+function Pr(e) {
 	return /(:\*| \(own word\))$/.test(e);
 }
-function Nr(e, t) {
+function Fr(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Pr(e, n, r, i) {
-	let a = jr(e, n, r);
+function Ir(e, n, r, i) {
+	let a = Nr(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Nr(t, e))), l = a.length <= Or ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < kr), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Or), d = u.map((e) => {
-		let t = o.get(e.id), i = t && Te(t, n.quantity.unit);
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = T(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Fr(t, e))), l = a.length <= Ar ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < jr), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Ar), d = u.map((e) => {
+		let t = o.get(e.id), i = t && Ee(t, n.quantity.unit);
 		return {
 			label: e.words,
 			reading: A(e, r),
@@ -2627,9 +2639,9 @@ function Pr(e, n, r, i) {
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Dr(d, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), kr(d, n.quantity)];
 }
-function Fr(e, n, r) {
+function Lr(e, n, r) {
 	if (!r || r.neighbours.length === 0) return null;
 	let i = t("ol", { class: "neighbours" });
 	for (let { value: a, ...o } of r.neighbours) {
@@ -2643,8 +2655,8 @@ function Fr(e, n, r) {
 }
 //#endregion
 //#region src/card/measures.ts
-var Ir = 12, Lr = 6, Rr = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
-function zr(e, t) {
+var Rr = 12, zr = 6, Br = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function Vr(e, t) {
 	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => T(e).some((e) => e.measure === n && A(e, t) !== null));
 	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
 		let t = r.filter(({ section: t }) => t === e);
@@ -2654,15 +2666,15 @@ function zr(e, t) {
 		}];
 	});
 }
-function Br(e, n, r, i) {
+function Hr(e, n, r, i) {
 	let a = A(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${F(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ne(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: rn(nn(e.id)) }, c) : c, Sr(e, n, kt([e])), t("span", { class: "numbers" }, t("b", {}, De(e, n)), t("span", { class: "quiet" }, ` ${ke(e, a)}${o}`)));
+	return t("li", {}, i ? t("a", { href: on(an(e.id)) }, c) : c, wr(e, n, At([e])), t("span", { class: "numbers" }, t("b", {}, Oe(e, n)), t("span", { class: "quiet" }, ` ${Ae(e, a)}${o}`)));
 }
-function Vr(e, n, r) {
-	let i = T(e).filter((e) => e.measure === n.name && A(e, r) !== null), a = (e) => oe(e, A(e, r).value).rank, o = i.length <= Ir ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, Lr), s = new Set(gn(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
-	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => Br(e, r, i, s.has(e))))];
+function Ur(e, n, r) {
+	let i = T(e).filter((e) => e.measure === n.name && A(e, r) !== null), a = (e) => oe(e, A(e, r).value).rank, o = i.length <= Rr ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, zr), s = new Set(vn(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => Hr(e, r, i, s.has(e))))];
 }
-function Hr(e, { name: t, rest: n, quantity: r }, i) {
+function Wr(e, { name: t, rest: n, quantity: r }, i) {
 	let a = T(e).filter((e) => e.measure === t && A(e, i) !== null);
 	if (n === "" || r.high === null || a.length === 0) return [];
 	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
@@ -2679,7 +2691,7 @@ function Hr(e, { name: t, rest: n, quantity: r }, i) {
 		colour: null
 	}];
 }
-function Ur(e, i) {
+function Gr(e, i) {
 	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
 		class: "stacked",
 		role: "img",
@@ -2707,82 +2719,82 @@ function Ur(e, i) {
 	}
 	return t("div", {}, t("div", { class: "scroll" }, c), l);
 }
-function Wr(e, n, r, i) {
-	if (n.counts !== "") return Pr(e, n, r, i);
-	let a = Hr(e, n, r), o = i?.notes[n.name];
+function Kr(e, n, r, i) {
+	if (n.counts !== "") return Ir(e, n, r, i);
+	let a = Wr(e, n, r), o = i?.notes[n.name];
 	return [
 		...o === void 0 ? [] : [t("p", {}, o)],
-		...a.length > 0 ? [Ur(a, n.title)] : [],
-		...Vr(e, n, r)
+		...a.length > 0 ? [Gr(a, n.title)] : [],
+		...Ur(e, n, r)
 	];
 }
-function Gr(e, n, r) {
-	let i = zr(e, n).map(({ name: i, measures: a }) => {
+function qr(e, n, r) {
+	let i = Vr(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...Wr(e, s, n, r));
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...Kr(e, s, n, r));
 		return {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
 		};
 	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
-	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, Rr)), {
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, Br)), {
 		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
 		others: a
 	};
 }
-var Kr = 12.6, qr = .61 * Kr, Jr = {
+var Jr = 12.6, Yr = .61 * Jr, Xr = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Yr = "‍", Xr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Zr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Qr = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, $r = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ei = /^\p{M}/u, ti = /^\p{Regional_Indicator}$/u, ni = /^[\u{1f3fb}-\u{1f3ff}]$/u, ri = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ii = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, Zr = "‍", Qr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, $r = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ei = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ti = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ni = /^\p{M}/u, ri = /^\p{Regional_Indicator}$/u, ii = /^[\u{1f3fb}-\u{1f3ff}]$/u, ai = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, oi = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function Q(e) {
-	let t = [...e], n = t.map((e, n) => e === Yr && ai(t, n) || !Xr.test(e) || Zr.test(e) ? e : Jr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return ei.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === Zr && si(t, n) || !Qr.test(e) || $r.test(e) ? e : Xr[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return ni.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function ai(e, t) {
-	return Qr.test(e.slice(0, t).join("")) && $r.test(e[t + 1] ?? "");
+function si(e, t) {
+	return ei.test(e.slice(0, t).join("")) && ti.test(e[t + 1] ?? "");
 }
-function oi(e) {
+function ci(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Yr && !ri.test(r) && (t += ii.test(r) || Zr.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Zr && !ai.test(r) && (t += oi.test(r) || $r.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function si(e) {
+function li(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = ti.test(e) && ti.test(n), i = ei.test(n) || n === Yr || ni.test(n) || e.endsWith(Yr) || r;
+		let e = t.at(-1) ?? "", r = ri.test(e) && ri.test(n), i = ni.test(n) || n === Zr || ii.test(n) || e.endsWith(Zr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var ci = (e) => [...e].length;
-function li(e, t) {
+var ui = (e) => [...e].length;
+function di(e, t) {
 	let n = Q(e);
-	if (oi(n) <= t && ci(n) <= 2 * t) return n;
+	if (ci(n) <= t && ui(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of si(n)) {
+	for (let e of li(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (oi(r + n) > t - 1 || ci(r + n) > 2 * t) break;
+		if (ci(r + n) > t - 1 || ui(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var ui = 12.6, di = 4.4 * qr, fi = 36, pi = .26, mi = 380, hi = 24;
-function gi(e) {
+var fi = 12.6, pi = 4.4 * Yr, mi = 36, hi = .26, gi = 380, _i = 24;
+function vi(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ui), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += fi), t + (r + .5) * 18));
 }
-function _i(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * di - Math.max(fi, pi * n) - 8) / 2 / qr)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, oi(Q(e)));
-	let a = Math.min(r, i, hi), o = a * qr + 4, s = Math.max(140, Math.min(n, 2 * (di + o) + mi)), [c, l] = [gi(e.segments), gi(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function yi(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * pi - Math.max(mi, hi * n) - 8) / 2 / Yr)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, ci(Q(e)));
+	let a = Math.min(r, i, _i), o = a * Yr + 4, s = Math.max(140, Math.min(n, 2 * (pi + o) + gi)), [c, l] = [vi(e.segments), vi(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: di + o,
-		right: s - di - o,
+		left: pi + o,
+		right: s - pi - o,
 		width: s,
 		height: u,
 		column: o,
@@ -2791,19 +2803,19 @@ function _i(e, t, n) {
 }
 //#endregion
 //#region src/views/decode.ts
-var vi = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), yi = 1 << 20;
-function* bi(e) {
+var bi = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), xi = 1 << 20;
+function* Si(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += yi) {
-		let n = atob(t.slice(e, e + yi)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += xi) {
+		let n = atob(t.slice(e, e + xi)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
 //#endregion
 //#region src/views/draw.ts
-var xi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), Si = class {
+var Ci = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), wi = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2874,7 +2886,7 @@ var xi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
-}, Ci = [
+}, Ti = [
 	[],
 	[6, 3],
 	[2, 3],
@@ -2885,25 +2897,25 @@ var xi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		3
 	]
 ];
-function wi(e, t) {
-	let n = Math.floor(t / e.hues.length) % Ci.length;
+function Ei(e, t) {
+	let n = Math.floor(t / e.hues.length) % Ti.length;
 	return {
 		colour: e.hues[t % e.hues.length],
-		dash: Ci[n]
+		dash: Ti[n]
 	};
 }
 //#endregion
 //#region src/views/units.ts
-function Ti(e, t, n) {
+function Di(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => vi[e],
+		read: (e) => bi[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Ei(e, t, n) {
+function Oi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2912,9 +2924,9 @@ function Ei(e, t, n) {
 		least: (e) => e
 	};
 }
-function Di(e, t, n, r) {
+function ki(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Ti(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Di(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -2923,39 +2935,39 @@ function Di(e, t, n, r) {
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = vi[e[l * i + t]];
+				let a = bi[e[l * i + t]];
 				s[r] += a, u += a;
 			}
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), Ei(o, t.parts.length, a);
+	}), Oi(o, t.parts.length, a);
 }
-function Oi(e, t, n) {
+function Ai(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function ki(e, t, n, { rows: r, columns: i, filter: a }) {
+function ji(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Oi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Ai(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Ai = .004, ji = 64;
-function Mi(e, t, n) {
+var Mi = .004, Ni = 64;
+function Pi(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Ni = class e {
+var Fi = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -2968,7 +2980,7 @@ var Ni = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => wi(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => Ei(t, e));
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -2985,22 +2997,22 @@ var Ni = class e {
 		return null;
 	}
 };
-function Pi(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = Mi(e.place.queries, t, n), [o, s] = Mi(e.place.keys, t, n), c = Math.max(e.threshold, Ai);
+function Ii(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = Pi(e.place.queries, t, n), [o, s] = Pi(e.place.keys, t, n), c = Math.max(e.threshold, Mi);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Oi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = ji - Math.round(ji * Math.min(1, t.read(a)));
+				if (a < l || !Ai(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Ni - Math.round(Ni * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Ni(e, r);
+	}), new Fi(e, r);
 }
-function Fi({ left: e, right: t }, n, r) {
+function Li({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -3009,18 +3021,18 @@ function Fi({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Ii(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Fi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Mi(p, a, o);
+function Ri(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Li(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Pi(p, a, o);
 	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = wi(t, n.heads[o]);
+		let { colour: f, dash: v } = Ei(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > Ai && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > Mi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Ai));
+		let y = a.least(Math.max(n.threshold, Mi));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Oi(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !Ai(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -3032,13 +3044,13 @@ function Ii(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = oi(li(v.texts[a], n.place.characters)) * qr + 8, s = Fi(n.place, r.side, o);
+		let o = ci(di(v.texts[a], n.place.characters)) * Yr + 8, s = Li(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
 //#endregion
 //#region src/card/sentence.ts
-function Li(e) {
+function zi(e) {
 	return {
 		...Object.fromEntries([
 			"background",
@@ -3053,13 +3065,13 @@ function Li(e) {
 		hues: [e]
 	};
 }
-var Ri = Li("var(--attention)"), zi = Li("var(--other-attention)"), Bi = .02;
-function Vi(e) {
-	let t = [...bi(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
+var Bi = zi("var(--attention)"), Vi = zi("var(--other-attention)"), Hi = .02;
+function Ui(e) {
+	let t = [...Si(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-function Hi({ texts: e, special: t, segments: n }) {
+function Wi({ texts: e, special: t, segments: n }) {
 	return {
 		texts: e,
 		special: t,
@@ -3068,46 +3080,46 @@ function Hi({ texts: e, special: t, segments: n }) {
 		unit: Int32Array.from(e.keys())
 	};
 }
-function Ui(e, t, n, r) {
-	let [i, a] = [Hi(e), Hi(t)];
+function Gi(e, t, n, r) {
+	let [i, a] = [Wi(e), Wi(t)];
 	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
 	return {
-		place: _i(i, a, r),
+		place: yi(i, a, r),
 		rows: i,
 		keys: a,
 		heads: [0],
-		maps: [Di(n, i, a, !1)],
+		maps: [ki(n, i, a, !1)],
 		filter: "all",
-		threshold: Bi
+		threshold: Hi
 	};
 }
-function Wi(e, { place: t, rows: n, keys: r }, i) {
+function Ki(e, { place: t, rows: n, keys: r }, i) {
 	for (let a of ["left", "right"]) {
 		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
 		s.texts.forEach((n, r) => {
-			e.text(o ? t.left - 4 : t.right + 4, c[r], li(n, t.characters), {
-				colour: s.special[r] ? Ri.quiet : Ri.ink,
-				size: Kr,
+			e.text(o ? t.left - 4 : t.right + 4, c[r], di(n, t.characters), {
+				colour: s.special[r] ? Bi.quiet : Bi.ink,
+				size: Jr,
 				anchor: o ? "end" : "start",
-				font: xi,
+				font: Ci,
 				strong: i[a].has(r)
 			});
 		});
 	}
 }
-var Gi = {
+var qi = {
 	left: /* @__PURE__ */ new Set(),
 	right: /* @__PURE__ */ new Set()
 };
-function Ki(e, t, n, { layer: i, head: a }, o) {
-	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Ui(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+function Ji(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Gi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": u
-	}), f = new Si(d);
-	return Pi(l, 0, l.place.height).byToken().draw(f, Ri, 0, [0, 0], () => !0), Wi(f, l, Gi), d;
+	}), f = new wi(d);
+	return Ii(l, 0, l.place.height).byToken().draw(f, Bi, 0, [0, 0], () => !0), Ki(f, l, qi), d;
 }
-function qi(e, t, r, i) {
+function Yi(e, t, r, i) {
 	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
 	return [n("path", {
 		class: "gold",
@@ -3119,15 +3131,15 @@ function qi(e, t, r, i) {
 		r: 2.5
 	})];
 }
-function Ji({ left: e, right: t, column: n }, r) {
+function Xi({ left: e, right: t, column: n }, r) {
 	return r ? e - n - 2 : t + n + 2;
 }
-function Yi(e, [t, , n, r, i]) {
+function Zi(e, [t, , n, r, i]) {
 	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
 	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
 }
-function Xi({ special: e }, t, i, a) {
-	let o = t.words.length, s = t.words.map(() => !1), c = Ui({
+function Qi({ special: e }, t, i, a) {
+	let o = t.words.length, s = t.words.map(() => !1), c = Gi({
 		texts: t.words,
 		special: s,
 		segments: t.words.map(() => 0)
@@ -3143,85 +3155,85 @@ function Xi({ special: e }, t, i, a) {
 			!0
 		],
 		segments: Array.from({ length: o + 2 }, () => 0)
-	}, Vi(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => Yi(t, e)).join("; "), p = r(l.width, l.height, {
+	}, Ui(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => Zi(t, e)).join("; "), p = r(l.width, l.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": f
-	}), m = new Si(p);
-	Pi(c, 0, l.height).byToken().draw(m, zi, 0, [0, 0], () => !0);
-	let h = t.answers.map(([, e]) => u ? e : e + 1), g = ki(c.maps, u, h, {
+	}), m = new wi(p);
+	Ii(c, 0, l.height).byToken().draw(m, Vi, 0, [0, 0], () => !0);
+	let h = t.answers.map(([, e]) => u ? e : e + 1), g = ji(c.maps, u, h, {
 		rows: c.rows,
 		columns: c.keys,
 		filter: "all"
 	});
-	Ii(m, Ri, c, {
+	Ri(m, Bi, c, {
 		side: u ? "left" : "right",
 		units: h,
 		sums: g.map((e) => e.fill(0))
 	}, 0, [0, l.height]);
 	let _ = new Set(h);
-	Wi(m, c, u ? {
+	Ki(m, c, u ? {
 		left: _,
 		right: /* @__PURE__ */ new Set()
 	} : {
 		left: /* @__PURE__ */ new Set(),
 		right: _
 	});
-	let v = Ji(l, !u);
+	let v = Xi(l, !u);
 	for (let e of t.answers) {
 		let [r, i, a, o, s] = e;
-		for (let e of o) p.append(...qi(v, d(r, !u), d(e, !u), u ? 1 : -1));
+		for (let e of o) p.append(...Yi(v, d(r, !u), d(e, !u), u ? 1 : -1));
 		let c = o.includes(a), f = n("text", {
 			class: c ? "verdict right" : "verdict wrong",
-			x: Ji(l, u) + (u ? -1 : 1),
+			x: Xi(l, u) + (u ? -1 : 1),
 			y: d(i, u) + 4,
 			"text-anchor": u ? "end" : "start"
 		}, `${c ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
-		f.append(n("title", {}, Yi(t, e))), p.append(f);
+		f.append(n("title", {}, Zi(t, e))), p.append(f);
 	}
 	return p;
 }
-function Zi(e, n, r) {
+function $i(e, n, r) {
 	let i = n[0];
 	if (!i) return null;
 	let a = T(e).find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = n.map((n) => {
 		let i = n.answers.filter(([, , e, t]) => t.includes(e)).length;
-		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, Xi(e, n, o, r)), t("figcaption", {}, n.place));
+		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, Qi(e, n, o, r)), t("figcaption", {}, n.place));
 	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
 	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
 }
-var Qi = /* @__PURE__ */ new WeakMap();
-function $i(e, n, r, i, a) {
+var ea = /* @__PURE__ */ new WeakMap();
+function ta(e, n, r, i, a) {
 	let o = e.texts[n.name];
 	if (!o) return null;
-	let s = Qi.get(o);
-	s || Qi.set(o, s = Vi(o.maps));
+	let s = ea.get(o);
+	s || ea.set(o, s = Ui(o.maps));
 	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
 	c.open = a;
 	let l = () => {
-		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Ki(o, s, n, r, i)));
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Ji(o, s, n, r, i)));
 	};
 	return c.addEventListener("toggle", l), l(), c;
 }
 //#endregion
 //#region src/card/card.ts
-var ea = "(max-width: 859px)", ta = "(min-width: 1600px)";
-function na(e, n, r) {
-	let i = e.cards.find((e) => O(e, n)), a = Zi(e, i?.sentences ?? [], r), { right: o, others: s } = Gr(e, n, i);
+var na = "(max-width: 859px)", ra = "(min-width: 1600px)";
+function ia(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = $i(e, i?.sentences ?? [], r), { right: o, others: s } = qr(e, n, i);
 	return [
 		i ? t("p", { class: "said" }, i.summary) : null,
 		...o,
 		a,
-		$i(e, ie(e, n.stack), n, r, a === null),
-		Fr(e, n, i),
+		ta(e, ie(e, n.stack), n, r, a === null),
+		Lr(e, n, i),
 		...s
 	].filter((e) => e !== null);
 }
-function ra(e, t, n) {
+function aa(e, t, n) {
 	let r = e.stacks.flatMap(k);
 	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
 }
-function ia(e, n) {
+function oa(e, n) {
 	let r = t("h2", {
 		id: "card-title",
 		tabindex: -1
@@ -3243,26 +3255,26 @@ function ia(e, n) {
 		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
 			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of a) {
-				let i = ra(e, t, n);
+				let i = aa(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : D(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
 			}
-			c.scrollTop = 0, s.replaceChildren(...na(e, t, Math.max(280, Math.min(560, s.clientWidth)))), aa(`#${j(t, e)}`);
+			c.scrollTop = 0, s.replaceChildren(...ia(e, t, Math.max(280, Math.min(560, s.clientWidth)))), sa(`#${j(t, e)}`);
 		}
 	});
 	function d() {
-		let e = u !== null && window.matchMedia(ea).matches;
+		let e = u !== null && window.matchMedia(na).matches;
 		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
 		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
 	}
-	window.matchMedia(ea).addEventListener?.("change", d);
+	window.matchMedia(na).addEventListener?.("change", d);
 	function f(t) {
-		let r = u && ra(e, u, t);
+		let r = u && aa(e, u, t);
 		r && n.select(r);
 	}
 	let p = () => {
-		n.selected !== null && (n.select(null), aa(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+		n.selected !== null && (n.select(null), sa(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
 	};
 	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
 		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -3280,14 +3292,14 @@ function ia(e, n) {
 	});
 	let m = () => {
 		let t = ce(location.hash, e);
-		(t !== null || location.hash === "" || !window.matchMedia(ta).matches) && n.select(t);
+		(t !== null || location.hash === "" || !window.matchMedia(ra).matches) && n.select(t);
 	};
 	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
 		element: c,
 		follow: m
 	};
 }
-function aa(e) {
+function sa(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -3296,26 +3308,26 @@ function aa(e) {
 }
 //#endregion
 //#region src/report.ts
-function oa(e, n) {
+function ca(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
-	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(Gn(i, e, n));
+	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(qn(i, e, n));
 	return r;
 }
-function sa(e) {
+function la(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function ca(e, n) {
-	let r = new ue(), i = ia(n, r);
-	e.replaceChildren(...yr(n, r), t("div", { class: "parts-of-page" }, ...pr(n, r)), oa(n, r), sa(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
+function ua(e, n) {
+	let r = new ue(), i = oa(n, r);
+	e.replaceChildren(...xr(n, r), t("div", { class: "parts-of-page" }, ...hr(n, r)), ca(n, r), la(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
 }
-var la = document.getElementById("payload"), ua = document.getElementById("report");
-if (la && ua) try {
-	ca(ua, C(la.textContent ?? ""));
+var da = document.getElementById("payload"), fa = document.getElementById("report");
+if (da && fa) try {
+	ua(fa, C(da.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw ua.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw fa.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { ca as mount };
+export { ua as mount };

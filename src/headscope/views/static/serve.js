@@ -333,8 +333,8 @@ function k(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var A = 12, j = 28, M = 3, N = 8192;
-function P(e, t) {
+var A = 12, j = 28, M = 8192;
+function N(e, t) {
 	e.text(A, 16, t, {
 		colour: C.light.ink,
 		size: 14,
@@ -343,14 +343,14 @@ function P(e, t) {
 		strong: !0
 	});
 }
-function F({ width: e, height: t }) {
+function P({ width: e, height: t }) {
 	return {
 		width: e + 24,
 		height: t + j + A
 	};
 }
-function I(e) {
-	let { width: t, height: r } = F(e), i = n("svg", {
+function F(e) {
+	let { width: t, height: r } = P(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -361,7 +361,7 @@ function I(e) {
 		width: t,
 		height: r,
 		fill: C.light.background
-	})), P(new x(i), e.title);
+	})), N(new x(i), e.title);
 	let a = n("svg", {
 		x: A,
 		y: j,
@@ -371,86 +371,86 @@ function I(e) {
 	});
 	return e.draw(new x(a), C.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function ee(e) {
-	let { width: n, height: r } = F(e), i = Math.min(M, N / Math.max(n, r)), a = t("canvas", {
+async function I(e) {
+	let { width: n, height: r } = P(e), i = Math.min(3, M / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new y(o);
-	return s.box(0, 0, n, r, C.light.background, 1), P(s, e.title), o.translate(A, j), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, C.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, C.light.background, 1), N(s, e.title), o.translate(A, j), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, C.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function L(e, t) {
-	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60) || "headscope"}.${t}`;
+function ee(e, t) {
+	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function R(e, n) {
+function L(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var z = 12.6, B = .61 * z, V = {
+var R = 12.6, z = .61 * R, B = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, H = "‍", te = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, ne = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, re = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ie = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ae = /^\p{M}/u, oe = /^\p{Regional_Indicator}$/u, se = /^[\u{1f3fb}-\u{1f3ff}]$/u, ce = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, le = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, V = "‍", H = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, te = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ne = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, re = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ie = /^\p{M}/u, ae = /^\p{Regional_Indicator}$/u, oe = /^[\u{1f3fb}-\u{1f3ff}]$/u, se = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ce = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function U(e) {
-	let t = [...e], n = t.map((e, n) => e === H && ue(t, n) || !te.test(e) || ne.test(e) ? e : V[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return ae.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === V && le(t, n) || !H.test(e) || te.test(e) ? e : B[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return ie.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function ue(e, t) {
-	return re.test(e.slice(0, t).join("")) && ie.test(e[t + 1] ?? "");
+function le(e, t) {
+	return ne.test(e.slice(0, t).join("")) && re.test(e[t + 1] ?? "");
 }
 function W(e) {
 	return e.split(" ").map((e) => e === "" ? "" : U(e)).join(" ");
 }
-function de(e) {
+function ue(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== H && !ce.test(r) && (t += le.test(r) || ne.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== V && !se.test(r) && (t += ce.test(r) || te.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function fe(e) {
+function de(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = oe.test(e) && oe.test(n), i = ae.test(n) || n === H || se.test(n) || e.endsWith(H) || r;
+		let e = t.at(-1) ?? "", r = ae.test(e) && ae.test(n), i = ie.test(n) || n === V || oe.test(n) || e.endsWith(V) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var pe = (e) => [...e].length;
+var fe = (e) => [...e].length;
 function G(e, t) {
 	let n = U(e);
-	if (de(n) <= t && pe(n) <= 2 * t) return n;
+	if (ue(n) <= t && fe(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of fe(n)) {
+	for (let e of de(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (de(r + n) > t - 1 || pe(r + n) > 2 * t) break;
+		if (ue(r + n) > t - 1 || fe(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var me = 12.6, he = 4.4 * B, ge = 36, _e = .26, ve = 380, ye = 24, be = {
+var pe = 12.6, me = 4.4 * z, he = 36, ge = .26, _e = 380, ve = 24, ye = {
 	left: "from",
 	right: "attends to"
 };
-function xe(e) {
+function be(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += me), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += pe), t + (r + .5) * 18));
 }
-function Se(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * he - Math.max(ge, _e * n) - 8) / 2 / B)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, de(U(e)));
-	let a = Math.min(r, i, ye), o = a * B + 4, s = Math.max(140, Math.min(n, 2 * (he + o) + ve)), [c, l] = [xe(e.segments), xe(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function xe(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * me - Math.max(he, ge * n) - 8) / 2 / z)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, ue(U(e)));
+	let a = Math.min(r, i, ve), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (me + o) + _e)), [c, l] = [be(e.segments), be(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: he + o,
-		right: s - he - o,
+		left: me + o,
+		right: s - me - o,
 		width: s,
 		height: u,
 		column: o,
@@ -459,7 +459,7 @@ function Se(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var Ce = class {
+var Se = class {
 	side;
 	element;
 	options = [];
@@ -515,8 +515,8 @@ var Ce = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, we = 20;
-function Te(e, t, { point: n, act: r }) {
+}, Ce = 20;
+function we(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -531,8 +531,8 @@ function Te(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - we,
-				PageDown: o + we,
+				PageUp: o - Ce,
+				PageDown: o + Ce,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -547,14 +547,14 @@ function Te(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/units.ts
-var Ee = [
+var Te = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function De(e, { hide: t, words: n }) {
+function Ee(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -568,7 +568,7 @@ function De(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Oe(e, t, n) {
+function De(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -577,7 +577,7 @@ function Oe(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function ke(e, t, n) {
+function Oe(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -586,9 +586,9 @@ function ke(e, t, n) {
 		least: (e) => e
 	};
 }
-function Ae(e, t, n, i) {
+function ke(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return Oe(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return De(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -603,25 +603,25 @@ function Ae(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), ke(s, t.parts.length, o);
+	}), Oe(s, t.parts.length, o);
 }
-function je(e, t, n) {
+function Ae(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Me(e, t, n, { rows: r, columns: i, filter: a }) {
+function je(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			je(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Ae(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Ne = .004, Pe = 64;
+var Me = .004, Ne = 64;
 function K(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -629,7 +629,7 @@ function K(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Fe = class e {
+var Pe = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -659,22 +659,22 @@ var Fe = class e {
 		return null;
 	}
 };
-function Ie(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Ne);
+function Fe(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Me);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !je(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Pe - Math.round(Pe * Math.min(1, t.read(a)));
+				if (a < l || !Ae(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Ne - Math.round(Ne * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Fe(e, r);
+	}), new Pe(e, r);
 }
-function Le({ left: e, right: t }, n, r) {
+function Ie({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -683,18 +683,18 @@ function Le({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Re(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Le(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
+function Le(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ie(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
 	n.maps.forEach((a, o) => {
 		let { colour: f, dash: v } = T(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > Ne && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > Me && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Ne));
+		let y = a.least(Math.max(n.threshold, Me));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !je(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !Ae(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -706,21 +706,21 @@ function Re(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = de(G(v.texts[a], n.place.characters)) * B + 8, s = Le(n.place, r.side, o);
+		let o = ue(G(v.texts[a], n.place.characters)) * z + 8, s = Ie(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function ze(e) {
+function Re(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Be = 22, Ve = 28;
-function He(e, t, n, r, i) {
+var ze = 22, Be = 28;
+function Ve(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Ve / 2, r, Ve, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Be / 2, r, Be, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -739,15 +739,15 @@ function He(e, t, n, r, i) {
 		});
 	});
 }
-function Ue(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Be;
+function He(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - ze;
 	return {
 		title: e,
 		width: a.width,
-		height: Be + r + (t.heads.length > 1 ? Ve : 0),
+		height: ze + r + (t.heads.length > 1 ? Be : 0),
 		draw: (e, i) => {
-			n ? Re(e, i, t, n, l, c) : Ie(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && ze(n.sums);
+			n ? Le(e, i, t, n, l, c) : Fe(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
+			let u = n && Re(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = K(f, ...c), h = {
 					colour: i.quiet,
@@ -755,11 +755,11 @@ function Ue(e, t, n, r, i) {
 					font: v,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, be[t], h);
+				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, ye[t], h);
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: z,
+						size: R,
 						font: _,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
@@ -769,7 +769,7 @@ function Ue(e, t, n, r, i) {
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: z * .92,
+						size: R * .92,
 						font: _
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -778,13 +778,13 @@ function Ue(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && He(e, i, t.heads, a.width, Be + r + Ve / 2);
+			t.heads.length > 1 && Ve(e, i, t.heads, a.width, ze + r + Be / 2);
 		}
 	};
 }
 //#endregion
 //#region src/colour.ts
-var We = {
+var Ue = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -795,7 +795,7 @@ var We = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Ge = {
+}, We = {
 	light: {
 		below: [
 			"#ffffff",
@@ -820,15 +820,15 @@ var We = {
 			"#b4d6ff"
 		]
 	}
-}, Ke = 256;
-function qe(e) {
+}, Ge = 256;
+function Ke(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Je(e) {
+function qe(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Ye(e) {
-	let t = (t) => qe(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Je(e) {
+	let t = (t) => Ke(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -839,15 +839,15 @@ function Ye(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Xe([e, t, n]) {
+function Ye([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Je(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, qe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ze([e, t, n], r) {
+function Xe([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -855,72 +855,72 @@ function Ze([e, t, n], r) {
 		a(2)
 	];
 }
-function Qe(e, t) {
+function Ze(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function q([e, t, n]) {
 	let r = [
-		Ye(e),
-		Ye(t),
-		Ye(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ze(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Qe(i[e - 1], i[e]));
+		Je(e),
+		Je(t),
+		Je(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Xe(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ze(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ke }, (e, t) => {
+	return Array.from({ length: Ge }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Xe(i[s]);
+		return Ye(i[s]);
 	});
 }
-var $e = {
-	light: q(We.light),
-	dark: q(We.dark)
+var Qe = {
+	light: q(Ue.light),
+	dark: q(Ue.dark)
 };
-q(Ge.light.below), q(Ge.light.above), q(Ge.dark.below), q(Ge.dark.above);
-function et(e, t) {
+q(We.light.below), q(We.light.above), q(We.dark.below), q(We.dark.above);
+function $e(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return $e[e][n];
+	return Qe[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function tt(e) {
+function et(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(et(e, n / 255).slice(1), 16);
+		let r = parseInt($e(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var nt = {
-	light: tt("light"),
-	dark: tt("dark")
+var tt = {
+	light: et("light"),
+	dark: et("dark")
 };
-function rt(e, t) {
+function nt(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function it(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = rt(n.parts.length, i), c = rt(t.parts.length, a);
+function rt(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = nt(n.parts.length, i), c = nt(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || je(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || Ae(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function at(e, n, r, i, a, o) {
+function it(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = nt[o];
-	return it(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = tt[o];
+	return rt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/minimap.ts
-var ot = class {
+var at = class {
 	scrollTo;
 	element;
 	canvas = t("canvas", {});
@@ -946,7 +946,7 @@ var ot = class {
 	}
 	draw(e, t, n) {
 		this.side = n, clearTimeout(this.waiting), this.waiting = window.setTimeout(() => {
-			let n = Math.min(2, window.devicePixelRatio || 1), r = at(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
+			let n = Math.min(2, window.devicePixelRatio || 1), r = it(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
 			this.canvas.width = r.width, this.canvas.height = r.height, this.canvas.getContext("2d")?.drawImage(r, 0, 0);
 		}, 30);
 		let [r, i] = [e.rows.texts.length, e.keys.texts.length];
@@ -962,18 +962,18 @@ var ot = class {
 };
 //#endregion
 //#region src/views/options.ts
-function st({ store: e }, t) {
+function ot({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var ct = ({ segments: e }) => e.some((t) => t !== e[0]), lt = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function ut({ store: e }, n, r) {
+var st = ({ segments: e }) => e.some((t) => t !== e[0]), ct = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function lt({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(ct)) {
-		let n = h("From which text to which", Ee.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(st)) {
+		let n = h("From which text to which", Te.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -982,7 +982,7 @@ function ut({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.enable(e.hide);
 		});
 	}
-	if (o.some(lt)) {
+	if (o.some(ct)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -997,7 +997,7 @@ function ut({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/state.ts
-var dt = .01, ft = [
+var ut = .01, dt = [
 	"head",
 	"model",
 	"neuron"
@@ -1005,40 +1005,40 @@ var dt = .01, ft = [
 function J(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function pt(e, t) {
+function ft(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function mt(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => pt(e, t.heads)) ?? [], i = n?.token;
+function pt(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => ft(e, t.heads)) ?? [], i = n?.token;
 	return {
-		view: ft.includes(e.kind) ? e.kind : "head",
+		view: dt.includes(e.kind) ? e.kind : "head",
 		stack: 0,
-		layer: pt(n?.layer, t.layers) ? n.layer : 0,
+		layer: ft(n?.layer, t.layers) ? n.layer : 0,
 		heads: r.length > 0 ? r : J(t),
 		side: "left",
-		tokens: pt(i, t.queries.texts.length) ? [i] : [],
+		tokens: ft(i, t.queries.texts.length) ? [i] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: dt,
+		threshold: ut,
 		sort: null,
 		dimensions: !1
 	};
 }
-function ht(e) {
+function mt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function gt(e, t) {
+function ht(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${ht(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${mt(t)}`).join("&");
 }
-function _t(e) {
+function gt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1048,29 +1048,29 @@ function _t(e) {
 	}
 	return t;
 }
-function vt(e, t, n) {
+function _t(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => pt(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => ft(e, n)))].sort((e, t) => e - t);
 }
-function yt(e, t) {
-	let n = mt(t), r = _t(e), i = ft.find((e) => e === r.get("view"));
+function vt(e, t) {
+	let n = pt(t), r = gt(e), i = dt.find((e) => e === r.get("view"));
 	i && (n.view = i);
 	let a = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	a > 0 && Object.assign(n, bt(n, t, a));
-	let o = t.stacks[n.stack], s = vt(r.get("layer") ?? "", 1, o.layers)[0];
+	a > 0 && Object.assign(n, yt(n, t, a));
+	let o = t.stacks[n.stack], s = _t(r.get("layer") ?? "", 1, o.layers)[0];
 	s !== void 0 && (n.layer = s);
 	let c = r.get("heads");
-	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = vt(c, 1, o.heads));
+	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = _t(c, 1, o.heads));
 	let l = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	l ? (n.side = l[1], n.tokens = vt(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let u = Ee.find((e) => e === r.get("filter"));
+	l ? (n.side = l[1], n.tokens = _t(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let u = Te.find((e) => e === r.get("filter"));
 	u && (n.filter = u), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
 	let d = Number(r.get("threshold") ?? .01);
 	d >= 0 && d <= 1 && (n.threshold = d);
 	let f = r.get("sort");
 	return t.scores.some((e) => e.id === f && e.stack === o.name) && (n.sort = f), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function bt(e, t, n) {
+function yt(e, t, n) {
 	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? J(i) : e.heads.filter((e) => e < i.heads);
 	return {
 		stack: n,
@@ -1080,10 +1080,10 @@ function bt(e, t, n) {
 		sort: null
 	};
 }
-function xt(e, t) {
+function bt(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var St = class {
+var xt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1106,7 +1106,7 @@ var St = class {
 };
 //#endregion
 //#region src/views/patches.ts
-function Ct(e, n, r) {
+function St(e, n, r) {
 	let i = J(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
@@ -1152,25 +1152,25 @@ function Ct(e, n, r) {
 }
 //#endregion
 //#region src/views/view.ts
-function wt(e, t) {
+function Ct(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: De(e.queries, n),
-		keys: De(e.keys, n)
+		rows: Ee(e.queries, n),
+		keys: Ee(e.keys, n)
 	};
 }
-function Tt({ data: e }, t, n, r, i, a, o) {
-	return Ae(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function wt({ data: e }, t, n, r, i, a, o) {
+	return ke(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
 function Y(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var Et = 5;
+var Tt = 5;
 function X({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
@@ -1178,48 +1178,48 @@ function X({ behaviours: e }, t) {
 		mark: n ? W(n.sign) : [...U(t)][0]
 	};
 }
-function Dt(e, t, n, r) {
+function Et(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function Ot(e, t, { layer: n, heads: r }) {
+function Dt(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${U(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = Dt(e, t, n, r[0]);
+		let a = Et(e, t, n, r[0]);
 		return `Head ${Y(n, r[0])}${i}${a === null ? "" : `: ${X(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var kt = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
-function At({ rows: e, keys: t, heads: n }, r, i) {
+var Ot = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
+function kt({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Et).forEach((e, t) => s.push(t > 0 ? " + " : "", kt(a.texts[e]))), r.units.length > Et && s.push(` and ${r.units.length - Et} more`);
+	r.units.slice(0, Tt).forEach((e, t) => s.push(t > 0 ? " + " : "", Ot(a.texts[e]))), r.units.length > Tt && s.push(` and ${r.units.length - Tt} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Et);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", kt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Tt);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", Ot(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/head_view.ts
-var jt = 60, Mt = 12;
-function Nt(e) {
-	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = st(e, r), a = Ct(r, () => n.state.heads, (e) => n.set({ heads: e })), o = ut(e, r, !0), [s, c] = [new Ce("left"), new Ce("right")], l = t("canvas", {
+var At = 60, jt = 12;
+function Mt(e) {
+	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = ot(e, r), a = St(r, () => n.state.heads, (e) => n.set({ heads: e })), o = lt(e, r, !0), [s, c] = [new Se("left"), new Se("right")], l = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, be.left), t("span", {}, be.right)], h = t("div", { class: "hs-columns" }, t("div", {
+	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, ye.left), t("span", {}, ye.right)], h = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
-	}, p, m), f), g = new ot((e) => f.scrollTop = e * T.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(ct), v = t("h3", {}), b = t("p", {
+	}, p, m), f), g = new at((e) => f.scrollTop = e * T.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(st), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), x = t("div", { class: "hs-figure" }, h, g.element), w = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, b, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), T, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(T.rows.texts.length, T.keys.texts.length) > jt, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(jt * 18, Math.max(360, window.innerHeight - 220)) : T.place.height;
+	}), x = t("div", { class: "hs-figure" }, h, g.element), w = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, b, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), T, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(T.rows.texts.length, T.keys.texts.length) > At, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(At * 18, Math.max(360, window.innerHeight - 220)) : T.place.height;
 	function ee() {
-		let t = n.state, { rows: i, keys: a } = wt(r, t), o = Math.max(200, x.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > jt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = Se(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => Tt(e, r, t, t.layer, n, i, a)), v = T;
+		let t = n.state, { rows: i, keys: a } = Ct(r, t), o = Math.max(200, x.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > At, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = xe(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => wt(e, r, t, t.layer, n, i, a)), v = T;
 		T = {
 			place: h,
 			rows: i,
@@ -1240,7 +1240,7 @@ function Nt(e) {
 		};
 		D = i && {
 			...i,
-			sums: Me(T.maps, i.side === "left", i.units, {
+			sums: je(T.maps, i.side === "left", i.units, {
 				rows: T.rows,
 				columns: T.keys,
 				filter: T.filter
@@ -1257,14 +1257,14 @@ function Nt(e) {
 		cancelAnimationFrame(k);
 		let [e, t] = F();
 		N = e, S(l, T.place.width, I()), w.setAttribute("aria-busy", "true"), M = {
-			strokes: Ie(T, e, t),
+			strokes: Fe(T, e, t),
 			from: [0, 0]
 		}, V();
 	}
 	function V() {
 		let t = l.getContext("2d");
 		if (!M || !t) return;
-		let n = performance.now() + Mt, r = M.strokes.draw(new y(t), C[e.theme()], N, M.from, () => performance.now() < n);
+		let n = performance.now() + jt, r = M.strokes.draw(new y(t), C[e.theme()], N, M.from, () => performance.now() < n);
 		M = r && {
 			strokes: M.strokes,
 			from: r
@@ -1273,8 +1273,8 @@ function Nt(e) {
 	function H() {
 		let t = F(), n = S(u, T.place.width, I());
 		l.classList.toggle("hs-dim", D !== null);
-		let r = D && ze(D.sums);
-		if (D && n && Re(new y(n), C[e.theme()], T, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(T.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(T.place.keys, ...t)), b.replaceChildren(...At(T, D, r)), P()) {
+		let r = D && Re(D.sums);
+		if (D && n && Le(new y(n), C[e.theme()], T, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(T.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(T.place.keys, ...t)), b.replaceChildren(...kt(T, D, r)), P()) {
 			let e = (e) => K(e, ...t).map((t) => t / e.length);
 			g.show(e(T.place.queries), e(T.place.keys));
 		}
@@ -1292,7 +1292,7 @@ function Nt(e) {
 			unit: t
 		}, L());
 	}
-	Te(s, c, {
+	we(s, c, {
 		point: ne,
 		act: te
 	}), w.addEventListener("keydown", (e) => {
@@ -1303,14 +1303,14 @@ function Nt(e) {
 	});
 	ie.observe(x);
 	function ae(t) {
-		let n = j !== null && j !== t && xt(j, t);
+		let n = j !== null && j !== t && bt(j, t);
 		if (j = t, n) return L();
-		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = Ot(e.meta, r, t), L(), R(!0);
+		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = Dt(e.meta, r, t), L(), R(!0);
 	}
 	return {
 		element: w,
 		update: ae,
-		picture: () => Ue(v.textContent ?? "", T, D, I(), f.scrollTop),
+		picture: () => He(v.textContent ?? "", T, D, I(), f.scrollTop),
 		destroy: () => {
 			cancelAnimationFrame(O), cancelAnimationFrame(k), ie.disconnect(), g.destroy();
 		}
@@ -1318,7 +1318,7 @@ function Nt(e) {
 }
 //#endregion
 //#region src/marks.ts
-function Pt(e, t, n, r) {
+function Nt(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1335,32 +1335,32 @@ function Pt(e, t, n, r) {
 }
 //#endregion
 //#region src/views/grid.ts
-var [Ft, It, Z, Lt, Rt] = [
+var [Pt, Ft, Z, It, Lt] = [
 	20,
 	72,
 	4,
 	28,
 	20
-], zt = 18;
-function Bt(e, t) {
+], Rt = 18;
+function zt(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Vt(e, t, n) {
-	if (t) return Ht(e, t, n);
-	let r = Math.max(Ft, Math.min(It, Math.floor((n - Lt) / e.heads) - Z)), i = (e) => Lt + e * (r + Z), a = (e) => Rt + e * (r + Z), o = [], s = [];
+function Bt(e, t, n) {
+	if (t) return Vt(e, t, n);
+	let r = Math.max(Pt, Math.min(Ft, Math.floor((n - It) / e.heads) - Z)), i = (e) => It + e * (r + Z), a = (e) => Lt + e * (r + Z), o = [], s = [];
 	for (let t = 0; t < e.heads; t++) s.push({
 		x: i(t) + r / 2,
-		y: Rt / 2,
+		y: Lt / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		s.push({
-			x: Lt - 6,
+			x: It - 6,
 			y: a(t) + r / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -1381,10 +1381,10 @@ function Vt(e, t, n) {
 		height: a(e.layers)
 	};
 }
-function Ht(e, t, n) {
-	let r = It, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
-	Bt(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + zt + Z)], u = t.value[e]?.[n];
+function Vt(e, t, n) {
+	let r = Ft, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
+	zt(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Rt + Z)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -1392,12 +1392,12 @@ function Ht(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + zt / 2,
+			y: l + r + Rt / 2,
 			text: Y(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + zt / 2,
+			y: l + r + Rt / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -1409,12 +1409,12 @@ function Ht(e, t, n) {
 		columns: i,
 		side: r,
 		width: i * (r + Z),
-		height: s * (r + zt + Z)
+		height: s * (r + Rt + Z)
 	};
 }
 //#endregion
 //#region src/views/preview.ts
-var Q = 280, Ut = 11, Wt = class {
+var Q = 280, Ht = 11, Ut = class {
 	element;
 	canvas = t("canvas", {});
 	name = t("p", {});
@@ -1429,10 +1429,10 @@ var Q = 280, Ut = 11, Wt = class {
 	}
 	show(e, t, n, r, i, a) {
 		this.element.hidden = !1, this.name.textContent = e;
-		let o = Q / Math.max(1, n.texts.length), s = o >= Ut, c = Math.min(12, Math.max(1, ...n.texts.map((e) => de(G(e, 12))))), l = s ? c * B * .8 + 6 : 0, u = S(this.canvas, l + Q + 2, 282);
+		let o = Q / Math.max(1, n.texts.length), s = o >= Ht, c = Math.min(12, Math.max(1, ...n.texts.map((e) => ue(G(e, 12))))), l = s ? c * z * .8 + 6 : 0, u = S(this.canvas, l + Q + 2, 282);
 		if (!u) return;
 		let d = C[a], f = new y(u);
-		f.picture(at([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
+		f.picture(it([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
 			let r = n.special[t] ? d.quiet : d.ink;
 			f.text(l - 4, 1 + (t + .5) * o, G(e, 12), {
 				colour: r,
@@ -1442,18 +1442,18 @@ var Q = 280, Ut = 11, Wt = class {
 			});
 		});
 	}
-}, Gt = 14;
-function Kt(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = ut(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
+}, Wt = 14;
+function Gt(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = lt(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
 		class: "hs-cells",
 		role: "grid",
 		"aria-label": "All heads"
-	}), u = t("div", { class: "hs-board" }, c, l), f = t("div", { class: "hs-wide" }, u), p = new Wt(), h = t("div", { class: "hs-figure" }, f, p.element), _ = t("h3", {}), b = t("p", {
+	}), u = t("div", { class: "hs-board" }, c, l), f = t("div", { class: "hs-wide" }, u), p = new Ut(), h = t("div", { class: "hs-figure" }, f, p.element), _ = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). Enter or a click opens a head.", w = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), T = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, o.element), s.element, _, b, h, t("p", { class: "hs-hint" }, w === "" ? x : `${x} A sign says what a head mostly does: ${w}.`)), E, D = 0, O = [], k = [], A = "", j = 1, M = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function N({ layer: e, head: t }) {
-		let a = M(r.state), o = a?.value[e]?.[t], s = Dt(n, i, e, t), c = [`Head ${Y(e, t)}`];
+		let a = M(r.state), o = a?.value[e]?.[t], s = Et(n, i, e, t), c = [`Head ${Y(e, t)}`];
 		return s !== null && c.push(X(n, s).words), a && c.push(`${W(a.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
 	}
 	function P({ layer: e, head: t }) {
@@ -1469,19 +1469,19 @@ function Kt(e) {
 	}
 	function I({ layer: t, head: n }) {
 		if (F() === h.clientWidth) return;
-		let a = r.state, { rows: o, keys: s } = wt(i, a);
-		p.show(`Head ${Y(t, n)}`, Tt(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
+		let a = r.state, { rows: o, keys: s } = Ct(i, a);
+		p.show(`Head ${Y(t, n)}`, wt(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
 	}
 	function ee(e) {
 		let r = M(e);
-		E = Vt(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
+		E = Bt(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
 		let a = E.cells.map((e) => {
 			let r = m("", () => P(e), {
 				class: "hs-cell",
 				role: "gridcell",
 				"aria-label": N(e),
 				title: N(e)
-			}), a = Dt(n, i, e.layer, e.head);
+			}), a = Et(n, i, e.layer, e.head);
 			return a !== null && r.append(t("span", {
 				class: "hs-mark",
 				"aria-hidden": "true"
@@ -1491,7 +1491,7 @@ function Kt(e) {
 		l.replaceChildren(...s), l.onkeydown = (e) => {
 			let t = a.indexOf(e.target);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let n = Pt(Math.ceil(a.length / j), j, t, e.key);
+			let n = Nt(Math.ceil(a.length / j), j, t, e.key);
 			n !== null && (e.preventDefault(), o.to(Math.min(n, a.length - 1)));
 		}, L = (e) => {
 			let t = a.indexOf(e.target.closest("button"));
@@ -1527,7 +1527,7 @@ function Kt(e) {
 		A = a, O = [], k = [...E.cells].reverse(), cancelAnimationFrame(D), B(o);
 	}
 	function B(t) {
-		let n = new y(c.getContext("2d")), r = C[e.theme()], i = performance.now() + Gt;
+		let n = new y(c.getContext("2d")), r = C[e.theme()], i = performance.now() + Wt;
 		for (; k.length > 0 && performance.now() < i;) {
 			let i = k.pop(), a = t.get(Y(i.layer, i.head)) ?? V(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
 			O.push({
@@ -1538,8 +1538,8 @@ function Kt(e) {
 		k.length > 0 ? D = requestAnimationFrame(() => B(t)) : T.removeAttribute("aria-busy");
 	}
 	function V({ layer: t, head: n }, a, o) {
-		let s = r.state, { rows: c, keys: l } = wt(i, s);
-		return at([Tt(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
+		let s = r.state, { rows: c, keys: l } = Ct(i, s);
+		return it([wt(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
 	}
 	function H(e) {
 		o.show(e.sort ?? ""), s.show(e);
@@ -1560,7 +1560,7 @@ function Kt(e) {
 				R(e, t);
 				for (let a of E.cells) {
 					e.picture(V(a, 3, r), a.x, a.y, E.side, E.side), e.frame(a.x, a.y, E.side, E.side, t.line);
-					let o = Dt(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
+					let o = Et(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
 					if (s === "") continue;
 					let c = E.side < 44 ? 8 : 10, [l, u] = [a.x + E.side - c / 2 - 2, a.y + c / 2 + 2];
 					e.box(l - c / 2 - 1, u - c / 2 - 1, c + 2, c + 2, t.background, 1), e.text(l, u, s, {
@@ -1579,7 +1579,7 @@ function Kt(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function qt(e, t, n) {
+function Kt(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1588,14 +1588,14 @@ function qt(e, t, n) {
 	}
 	return !0;
 }
-function Jt(e, t) {
+function qt(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Yt(e, t, n, i, a, o) {
+function Jt(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Jt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = qt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1609,20 +1609,20 @@ function Yt(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Xt({ dimensions: e, products: t, dots: n }, r) {
+function Yt({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Zt(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Xt(e, n);
+function Xt(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Yt(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Qt = 20, $ = 72, $t = 6.4 * B;
-function en(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Qt, i = r + n * t + Qt, a = i + n * t + Qt, o = a + $ + $t + Qt, s = o + $ + $t + Qt;
+var Zt = 20, $ = 72, Qt = 6.4 * z;
+function $t(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Zt, i = r + n * t + Zt, a = i + n * t + Zt, o = a + $ + Qt + Zt, s = o + $ + Qt + Zt;
 	return {
 		cell: n,
 		key: r,
@@ -1630,11 +1630,11 @@ function en(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * B + 4
+		width: s + 5 * z + 4
 	};
 }
-var tn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function nn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var en = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function tn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1648,28 +1648,28 @@ function nn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, be.left, {
+	e.text(o.left - 4, 10, ye.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	rn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && rn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	nn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && nn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function rn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = tn(n);
+function nn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = en(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function an(e, t, n, r, i) {
+function rn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: tn(a.keys),
-		product: tn(a.products),
-		dot: tn(a.scaled)
+		key: en(a.keys),
+		product: en(a.products),
+		dot: en(a.scaled)
 	}, [p, m] = K(s.keys, ...i), h = {
 		colour: t.ink,
-		size: z * .92,
+		size: R * .92,
 		anchor: "end",
 		font: _
 	};
@@ -1685,13 +1685,13 @@ function an(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + $t, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Qt, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + $t, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Qt, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * B, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1699,32 +1699,32 @@ function an(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var on = 60, sn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function cn(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = st(e, a), s = d("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Ce("left"), new Ce("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), b = t("h3", {}), x = t("p", {
+var an = 60, on = " On a narrow screen, scroll sideways for products, sums and weights.";
+function sn(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = ot(e, a), s = d("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Se("left"), new Se("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), b = t("h3", {}), x = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), w = t("p", { class: "hs-hint" }), T = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), b, x, v, w, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), E = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [De(a.queries, E), De(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > on, F = () => P ? Math.min(on * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [Ee(a.queries, E), Ee(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > an, F = () => P ? Math.min(an * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? qt(r, a, e.layer));
-		let d = Yt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = en(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Kt(r, a, e.layer));
+		let d = Jt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = $t(p, d.dimensions);
 		A = {
 			working: d,
-			order: Zt(d, e.dimensions, j),
+			order: Xt(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = Dt(n, a, e.layer, t);
-		b.textContent = `Head ${Y(e.layer, t)}${_ === null ? "" : `: ${X(n, _).words}`}`, w.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? sn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), B();
+		let _ = Et(n, a, e.layer, t);
+		b.textContent = `Head ${Y(e.layer, t)}${_ === null ? "" : `: ${X(n, _).words}`}`, w.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? on : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), z(), B();
 	}
 	function ee() {
-		let e = v.clientWidth < 640, t = Se(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = v.clientWidth < 640, t = xe(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -1735,13 +1735,13 @@ function cn(e) {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function R() {
+	function z() {
 		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			x.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Xt(e, i), o = Zt(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Yt(e, i), o = Xt(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		x.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function B() {
@@ -1750,18 +1750,18 @@ function cn(e) {
 	function V() {
 		N = 0;
 		let t = C[e.theme()], [n, r] = [S(p, A.places.width, 84), S(m, A.places.width, F())];
-		n && nn(new y(n), t, A), r && an(new y(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && tn(new y(n), t, A), r && rn(new y(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function H(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return Te(l, u, {
+	return we(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
 		}) : H(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, R());
+			e !== "left" && t !== M && (M = t, z());
 		}
 	}), T.addEventListener("keydown", (e) => {
 		e.key === "Escape" && j !== null && H(null);
@@ -1775,7 +1775,7 @@ function cn(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					nn(r, a, A), an(r, a, A, e - 84, [e, e + t]);
+					tn(r, a, A), rn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -1791,7 +1791,7 @@ function cn(e) {
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: z,
+								size: R,
 								font: _,
 								anchor: l,
 								strong: o === D && t === i
@@ -1805,7 +1805,7 @@ function cn(e) {
 		destroy: () => cancelAnimationFrame(N)
 	};
 }
-function ln() {
+function cn() {
 	return {
 		element: t("div", { class: "hs-neuron" }, t("p", {}, "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.")),
 		update: () => void 0,
@@ -1820,12 +1820,12 @@ function ln() {
 }
 //#endregion
 //#region src/views/mount.ts
-var un = "Attention shows where a head reads, not why the model answers.";
-function dn(e, t) {
-	return t === "model" ? Kt(e) : t === "head" ? Nt(e) : e.meta.stacks[e.store.state.stack].vectors ? cn(e) : ln();
+var ln = "Attention shows where a head reads, not why the model answers.";
+function un(e, t) {
+	return t === "model" ? Gt(e) : t === "head" ? Mt(e) : e.meta.stacks[e.store.state.stack].vectors ? sn(e) : cn();
 }
-function fn(e, n, r, i) {
-	let a = new St(i.hash && location.hash.length > 1 ? yt(location.hash, n) : mt(n)), o = O(), s = () => D() ? e.dataset.theme = o : delete e.dataset.theme;
+function dn(e, n, r, i) {
+	let a = new xt(i.hash && location.hash.length > 1 ? vt(location.hash, n) : pt(n)), o = O(), s = () => D() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
@@ -1836,18 +1836,18 @@ function fn(e, n, r, i) {
 		["head", "Head"],
 		["model", "Model"],
 		["neuron", "Neuron"]
-	], (e) => a.set({ view: e })), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(bt(a.state, n, Number(e))));
+	], (e) => a.set({ view: e })), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(yt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => R(new Blob([I(x.picture())], { type: "image/svg+xml" }), L(p(), "svg"))), _ = m("Save PNG", () => {
-		ee(x.picture()).then((e) => R(e, L(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${un}`;
+	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => L(new Blob([F(x.picture())], { type: "image/svg+xml" }), ee(p(), "svg"))), _ = m("Save PNG", () => {
+		I(x.picture()).then((e) => L(e, ee(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${ln}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x;
 	function S(t, r) {
 		l.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
 		if (i) {
-			r && x.destroy(), x = dn(c, t.view), y.replaceChildren(x.element);
+			r && x.destroy(), x = un(c, t.view), y.replaceChildren(x.element);
 			let e = t.view === "neuron" && !n.stacks[t.stack].vectors;
 			g.disabled = _.disabled = e;
 		}
@@ -1855,13 +1855,13 @@ function fn(e, n, r, i) {
 	}
 	let C = "";
 	function w(e) {
-		C = `#${gt(e, n)}`;
+		C = `#${ht(e, n)}`;
 		try {
 			history.replaceState(history.state, "", C);
 		} catch {}
 	}
 	function T() {
-		location.hash !== C && a.set(yt(location.hash, n));
+		location.hash !== C && a.set(vt(location.hash, n));
 	}
 	S(a.state, null);
 	let E = [a.listen(S), k(() => {
@@ -1871,11 +1871,11 @@ function fn(e, n, r, i) {
 		E.forEach((e) => e()), x.destroy();
 	};
 }
-function pn(e, n) {
+function fn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function mn(e, n, r, i = {}) {
+function pn(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -1883,9 +1883,9 @@ function mn(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = fn(o, u(n), new a(c, s(n)), i);
+		l = dn(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		pn(o, e);
+		fn(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -1893,32 +1893,32 @@ function mn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var hn = "The old king watered his tomatoes before breakfast.", gn = 500, _n = 2e4;
-async function vn(e) {
+var mn = "The old king watered his tomatoes before breakfast.", hn = 500, gn = 2e4;
+async function _n(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-async function yn(e) {
+async function vn(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function bn(e, t = {}) {
+async function yn(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return yn(n);
+	return vn(n);
 }
-function xn(e) {
+function bn(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: _n,
+		maxlength: gn,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = hn;
+	r.value = mn;
 	let a = t("select", { "aria-label": "Model" }), o = t("output", { role: "status" }), s = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -1937,12 +1937,12 @@ function xn(e) {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await vn(await (await bn("/attend", {
+		}, { meta: t, data: n } = await _n(await (await yn("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		l?.destroy(), l = mn(c, t, n, { hash: !0 });
+		l?.destroy(), l = pn(c, t, n, { hash: !0 });
 		let { queries: o } = t.stacks[0];
 		p(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -1962,16 +1962,16 @@ function xn(e) {
 		e.preventDefault(), h();
 	}), a.addEventListener("change", () => void h());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(f), f = window.setTimeout(() => void h(), gn);
+		clearTimeout(f), f = window.setTimeout(() => void h(), hn);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && h();
 	});
 	(async () => {
-		let { models: e } = await (await bn("/models")).json();
+		let { models: e } = await (await yn("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), await h();
 	})().catch((e) => p(e instanceof Error ? e.message : String(e), !0));
 }
-var Sn = document.getElementById("headscope-live");
-Sn && xn(Sn);
+var xn = document.getElementById("headscope-live");
+xn && bn(xn);
 //#endregion
-export { xn as live, vn as readAnswer };
+export { bn as live, _n as readAnswer };

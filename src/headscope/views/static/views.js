@@ -342,8 +342,8 @@ function j(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var M = 12, N = 28, P = 3, F = 8192;
-function I(e, t) {
+var M = 12, N = 28, P = 8192;
+function F(e, t) {
 	e.text(M, 16, t, {
 		colour: T.light.ink,
 		size: 14,
@@ -352,14 +352,14 @@ function I(e, t) {
 		strong: !0
 	});
 }
-function ee({ width: e, height: t }) {
+function I({ width: e, height: t }) {
 	return {
 		width: e + 24,
 		height: t + N + M
 	};
 }
-function L(e) {
-	let { width: t, height: r } = ee(e), i = n("svg", {
+function ee(e) {
+	let { width: t, height: r } = I(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -370,7 +370,7 @@ function L(e) {
 		width: t,
 		height: r,
 		fill: T.light.background
-	})), I(new C(i), e.title);
+	})), F(new C(i), e.title);
 	let a = n("svg", {
 		x: M,
 		y: N,
@@ -380,86 +380,86 @@ function L(e) {
 	});
 	return e.draw(new C(a), T.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function R(e) {
-	let { width: n, height: r } = ee(e), i = Math.min(P, F / Math.max(n, r)), a = t("canvas", {
+async function L(e) {
+	let { width: n, height: r } = I(e), i = Math.min(3, P / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new x(o);
-	return s.box(0, 0, n, r, T.light.background, 1), I(s, e.title), o.translate(M, N), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, T.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, T.light.background, 1), F(s, e.title), o.translate(M, N), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, T.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function te(e, t) {
-	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60) || "headscope"}.${t}`;
+function R(e, t) {
+	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function z(e, n) {
+function te(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var B = 12.6, V = .61 * B, ne = {
+var z = 12.6, B = .61 * z, V = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, H = "‍", re = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, ie = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ae = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, oe = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, se = /^\p{M}/u, ce = /^\p{Regional_Indicator}$/u, le = /^[\u{1f3fb}-\u{1f3ff}]$/u, ue = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, de = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, H = "‍", ne = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, re = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ie = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ae = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, oe = /^\p{M}/u, se = /^\p{Regional_Indicator}$/u, ce = /^[\u{1f3fb}-\u{1f3ff}]$/u, le = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ue = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function U(e) {
-	let t = [...e], n = t.map((e, n) => e === H && fe(t, n) || !re.test(e) || ie.test(e) ? e : ne[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return se.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === H && de(t, n) || !ne.test(e) || re.test(e) ? e : V[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return oe.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function fe(e, t) {
-	return ae.test(e.slice(0, t).join("")) && oe.test(e[t + 1] ?? "");
+function de(e, t) {
+	return ie.test(e.slice(0, t).join("")) && ae.test(e[t + 1] ?? "");
 }
 function W(e) {
 	return e.split(" ").map((e) => e === "" ? "" : U(e)).join(" ");
 }
-function pe(e) {
+function fe(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== H && !ue.test(r) && (t += de.test(r) || ie.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== H && !le.test(r) && (t += ue.test(r) || re.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function me(e) {
+function pe(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = ce.test(e) && ce.test(n), i = se.test(n) || n === H || le.test(n) || e.endsWith(H) || r;
+		let e = t.at(-1) ?? "", r = se.test(e) && se.test(n), i = oe.test(n) || n === H || ce.test(n) || e.endsWith(H) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var he = (e) => [...e].length;
+var me = (e) => [...e].length;
 function G(e, t) {
 	let n = U(e);
-	if (pe(n) <= t && he(n) <= 2 * t) return n;
+	if (fe(n) <= t && me(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of me(n)) {
+	for (let e of pe(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (pe(r + n) > t - 1 || he(r + n) > 2 * t) break;
+		if (fe(r + n) > t - 1 || me(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/columns.ts
-var ge = 12.6, _e = 4.4 * V, ve = 36, ye = .26, be = 380, xe = 24, Se = {
+var he = 12.6, ge = 4.4 * B, _e = 36, ve = .26, ye = 380, be = 24, xe = {
 	left: "from",
 	right: "attends to"
 };
-function Ce(e) {
+function Se(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ge), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += he), t + (r + .5) * 18));
 }
-function we(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * _e - Math.max(ve, ye * n) - 8) / 2 / V)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, pe(U(e)));
-	let a = Math.min(r, i, xe), o = a * V + 4, s = Math.max(140, Math.min(n, 2 * (_e + o) + be)), [c, l] = [Ce(e.segments), Ce(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function Ce(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ge - Math.max(_e, ve * n) - 8) / 2 / B)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, fe(U(e)));
+	let a = Math.min(r, i, be), o = a * B + 4, s = Math.max(140, Math.min(n, 2 * (ge + o) + ye)), [c, l] = [Se(e.segments), Se(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: _e + o,
-		right: s - _e - o,
+		left: ge + o,
+		right: s - ge - o,
 		width: s,
 		height: u,
 		column: o,
@@ -468,7 +468,7 @@ function we(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var Te = class {
+var we = class {
 	side;
 	element;
 	options = [];
@@ -524,8 +524,8 @@ var Te = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Ee = 20;
-function De(e, t, { point: n, act: r }) {
+}, Te = 20;
+function Ee(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -540,8 +540,8 @@ function De(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - Ee,
-				PageDown: o + Ee,
+				PageUp: o - Te,
+				PageDown: o + Te,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -556,14 +556,14 @@ function De(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/units.ts
-var Oe = [
+var De = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function ke(e, { hide: t, words: n }) {
+function Oe(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -577,7 +577,7 @@ function ke(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Ae(e, t, n) {
+function ke(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -586,7 +586,7 @@ function Ae(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function je(e, t, n) {
+function Ae(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -595,9 +595,9 @@ function je(e, t, n) {
 		least: (e) => e
 	};
 }
-function Me(e, t, n, i) {
+function je(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return Ae(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return ke(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -612,25 +612,25 @@ function Me(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), je(s, t.parts.length, o);
+	}), Ae(s, t.parts.length, o);
 }
-function Ne(e, t, n) {
+function Me(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Pe(e, t, n, { rows: r, columns: i, filter: a }) {
+function Ne(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Ne(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Me(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Fe = .004, Ie = 64;
+var Pe = .004, Fe = 64;
 function K(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -638,7 +638,7 @@ function K(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Le = class e {
+var Ie = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -668,22 +668,22 @@ var Le = class e {
 		return null;
 	}
 };
-function Re(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Fe);
+function Le(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Pe);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Ne(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Ie - Math.round(Ie * Math.min(1, t.read(a)));
+				if (a < l || !Me(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Fe - Math.round(Fe * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Le(e, r);
+	}), new Ie(e, r);
 }
-function ze({ left: e, right: t }, n, r) {
+function Re({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -692,18 +692,18 @@ function ze({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Be(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = ze(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
+function ze(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Re(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
 	n.maps.forEach((a, o) => {
 		let { colour: f, dash: v } = D(t, n.heads[o]);
 		for (let t = g; t < _; t++) {
 			let n = r.sums[o][t];
-			n > Fe && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			n > Pe && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Fe));
+		let y = a.least(Math.max(n.threshold, Pe));
 		for (let t of r.units) for (let r = 0; r < p.length; r++) {
 			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Ne(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
+			if (m < y || !Me(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
 			let h = a.read(m);
 			e.line(s, l[o] - i, c, u[p] - i, {
 				colour: f,
@@ -715,21 +715,21 @@ function Be(e, t, n, r, i, [a, o]) {
 	});
 	let v = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = pe(G(v.texts[a], n.place.characters)) * V + 8, s = ze(n.place, r.side, o);
+		let o = fe(G(v.texts[a], n.place.characters)) * B + 8, s = Re(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function Ve(e) {
+function Be(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var He = 22, Ue = 28;
-function We(e, t, n, r, i) {
+var Ve = 22, He = 28;
+function Ue(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Ue / 2, r, Ue, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - He / 2, r, He, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -748,15 +748,15 @@ function We(e, t, n, r, i) {
 		});
 	});
 }
-function Ge(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - He;
+function We(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Ve;
 	return {
 		title: e,
 		width: a.width,
-		height: He + r + (t.heads.length > 1 ? Ue : 0),
+		height: Ve + r + (t.heads.length > 1 ? He : 0),
 		draw: (e, i) => {
-			n ? Be(e, i, t, n, l, c) : Re(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Ve(n.sums);
+			n ? ze(e, i, t, n, l, c) : Le(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
+			let u = n && Be(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = K(f, ...c), h = {
 					colour: i.quiet,
@@ -764,11 +764,11 @@ function Ge(e, t, n, r, i) {
 					font: b,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Se[t], h);
+				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, xe[t], h);
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: B,
+						size: z,
 						font: y,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
@@ -778,7 +778,7 @@ function Ge(e, t, n, r, i) {
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: B * .92,
+						size: z * .92,
 						font: y
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -787,13 +787,13 @@ function Ge(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && We(e, i, t.heads, a.width, He + r + Ue / 2);
+			t.heads.length > 1 && Ue(e, i, t.heads, a.width, Ve + r + He / 2);
 		}
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Ke = {
+var Ge = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -804,7 +804,7 @@ var Ke = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, qe = {
+}, Ke = {
 	light: {
 		below: [
 			"#ffffff",
@@ -829,15 +829,15 @@ var Ke = {
 			"#b4d6ff"
 		]
 	}
-}, Je = 256;
-function Ye(e) {
+}, qe = 256;
+function Je(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Xe(e) {
+function Ye(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Ze(e) {
-	let t = (t) => Ye(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Xe(e) {
+	let t = (t) => Je(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -848,15 +848,15 @@ function Ze(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Qe([e, t, n]) {
+function Ze([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Xe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ye(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function $e([e, t, n], r) {
+function Qe([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -864,72 +864,72 @@ function $e([e, t, n], r) {
 		a(2)
 	];
 }
-function et(e, t) {
+function $e(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function q([e, t, n]) {
 	let r = [
-		Ze(e),
-		Ze(t),
-		Ze(n)
-	], i = Array.from({ length: 4097 }, (e, t) => $e(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + et(i[e - 1], i[e]));
+		Xe(e),
+		Xe(t),
+		Xe(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Qe(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + $e(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Je }, (e, t) => {
+	return Array.from({ length: qe }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Qe(i[s]);
+		return Ze(i[s]);
 	});
 }
-var tt = {
-	light: q(Ke.light),
-	dark: q(Ke.dark)
+var et = {
+	light: q(Ge.light),
+	dark: q(Ge.dark)
 };
-q(qe.light.below), q(qe.light.above), q(qe.dark.below), q(qe.dark.above);
-function nt(e, t) {
+q(Ke.light.below), q(Ke.light.above), q(Ke.dark.below), q(Ke.dark.above);
+function tt(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return tt[e][n];
+	return et[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function rt(e) {
+function nt(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(nt(e, n / 255).slice(1), 16);
+		let r = parseInt(tt(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var it = {
-	light: rt("light"),
-	dark: rt("dark")
+var rt = {
+	light: nt("light"),
+	dark: nt("dark")
 };
-function at(e, t) {
+function it(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function ot(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = at(n.parts.length, i), c = at(t.parts.length, a);
+function at(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = it(n.parts.length, i), c = it(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || Ne(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || Me(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function st(e, n, r, i, a, o) {
+function ot(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = it[o];
-	return ot(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = rt[o];
+	return at(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/minimap.ts
-var ct = class {
+var st = class {
 	scrollTo;
 	element;
 	canvas = t("canvas", {});
@@ -955,7 +955,7 @@ var ct = class {
 	}
 	draw(e, t, n) {
 		this.side = n, clearTimeout(this.waiting), this.waiting = window.setTimeout(() => {
-			let n = Math.min(2, window.devicePixelRatio || 1), r = st(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
+			let n = Math.min(2, window.devicePixelRatio || 1), r = ot(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
 			this.canvas.width = r.width, this.canvas.height = r.height, this.canvas.getContext("2d")?.drawImage(r, 0, 0);
 		}, 30);
 		let [r, i] = [e.rows.texts.length, e.keys.texts.length];
@@ -971,18 +971,18 @@ var ct = class {
 };
 //#endregion
 //#region src/views/options.ts
-function lt({ store: e }, t) {
+function ct({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var ut = ({ segments: e }) => e.some((t) => t !== e[0]), dt = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function ft({ store: e }, n, r) {
+var lt = ({ segments: e }) => e.some((t) => t !== e[0]), ut = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function dt({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(ut)) {
-		let n = _("From which text to which", Oe.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(lt)) {
+		let n = _("From which text to which", De.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -991,7 +991,7 @@ function ft({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.enable(e.hide);
 		});
 	}
-	if (o.some(dt)) {
+	if (o.some(ut)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1006,7 +1006,7 @@ function ft({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/state.ts
-var pt = .01, mt = [
+var ft = .01, pt = [
 	"head",
 	"model",
 	"neuron"
@@ -1014,40 +1014,40 @@ var pt = .01, mt = [
 function J(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function ht(e, t) {
+function mt(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function gt(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => ht(e, t.heads)) ?? [], i = n?.token;
+function ht(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => mt(e, t.heads)) ?? [], i = n?.token;
 	return {
-		view: mt.includes(e.kind) ? e.kind : "head",
+		view: pt.includes(e.kind) ? e.kind : "head",
 		stack: 0,
-		layer: ht(n?.layer, t.layers) ? n.layer : 0,
+		layer: mt(n?.layer, t.layers) ? n.layer : 0,
 		heads: r.length > 0 ? r : J(t),
 		side: "left",
-		tokens: ht(i, t.queries.texts.length) ? [i] : [],
+		tokens: mt(i, t.queries.texts.length) ? [i] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: pt,
+		threshold: ft,
 		sort: null,
 		dimensions: !1
 	};
 }
-function _t(e) {
+function gt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function vt(e, t) {
+function _t(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${_t(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${gt(t)}`).join("&");
 }
-function yt(e) {
+function vt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1057,29 +1057,29 @@ function yt(e) {
 	}
 	return t;
 }
-function bt(e, t, n) {
+function yt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => ht(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => mt(e, n)))].sort((e, t) => e - t);
 }
-function xt(e, t) {
-	let n = gt(t), r = yt(e), i = mt.find((e) => e === r.get("view"));
+function bt(e, t) {
+	let n = ht(t), r = vt(e), i = pt.find((e) => e === r.get("view"));
 	i && (n.view = i);
 	let a = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	a > 0 && Object.assign(n, St(n, t, a));
-	let o = t.stacks[n.stack], s = bt(r.get("layer") ?? "", 1, o.layers)[0];
+	a > 0 && Object.assign(n, xt(n, t, a));
+	let o = t.stacks[n.stack], s = yt(r.get("layer") ?? "", 1, o.layers)[0];
 	s !== void 0 && (n.layer = s);
 	let c = r.get("heads");
-	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = bt(c, 1, o.heads));
+	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = yt(c, 1, o.heads));
 	let l = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	l ? (n.side = l[1], n.tokens = bt(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let u = Oe.find((e) => e === r.get("filter"));
+	l ? (n.side = l[1], n.tokens = yt(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let u = De.find((e) => e === r.get("filter"));
 	u && (n.filter = u), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
 	let d = Number(r.get("threshold") ?? .01);
 	d >= 0 && d <= 1 && (n.threshold = d);
 	let f = r.get("sort");
 	return t.scores.some((e) => e.id === f && e.stack === o.name) && (n.sort = f), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function St(e, t, n) {
+function xt(e, t, n) {
 	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? J(i) : e.heads.filter((e) => e < i.heads);
 	return {
 		stack: n,
@@ -1089,10 +1089,10 @@ function St(e, t, n) {
 		sort: null
 	};
 }
-function Ct(e, t) {
+function St(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var wt = class {
+var Ct = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1115,7 +1115,7 @@ var wt = class {
 };
 //#endregion
 //#region src/views/patches.ts
-function Tt(e, n, r) {
+function wt(e, n, r) {
 	let i = J(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
@@ -1161,25 +1161,25 @@ function Tt(e, n, r) {
 }
 //#endregion
 //#region src/views/view.ts
-function Et(e, t) {
+function Tt(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: ke(e.queries, n),
-		keys: ke(e.keys, n)
+		rows: Oe(e.queries, n),
+		keys: Oe(e.keys, n)
 	};
 }
-function Dt({ data: e }, t, n, r, i, a, o) {
-	return Me(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Et({ data: e }, t, n, r, i, a, o) {
+	return je(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
 function Y(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var Ot = 5;
+var Dt = 5;
 function X({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
@@ -1187,48 +1187,48 @@ function X({ behaviours: e }, t) {
 		mark: n ? W(n.sign) : [...U(t)][0]
 	};
 }
-function kt(e, t, n, r) {
+function Ot(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function At(e, t, { layer: n, heads: r }) {
+function kt(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${U(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = kt(e, t, n, r[0]);
+		let a = Ot(e, t, n, r[0]);
 		return `Head ${Y(n, r[0])}${i}${a === null ? "" : `: ${X(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var jt = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
-function Mt({ rows: e, keys: t, heads: n }, r, i) {
+var At = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
+function jt({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Ot).forEach((e, t) => s.push(t > 0 ? " + " : "", jt(a.texts[e]))), r.units.length > Ot && s.push(` and ${r.units.length - Ot} more`);
+	r.units.slice(0, Dt).forEach((e, t) => s.push(t > 0 ? " + " : "", At(a.texts[e]))), r.units.length > Dt && s.push(` and ${r.units.length - Dt} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Ot);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", jt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Dt);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", At(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/head_view.ts
-var Nt = 60, Pt = 12;
-function Ft(e) {
-	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = lt(e, r), a = Tt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = ft(e, r, !0), [s, c] = [new Te("left"), new Te("right")], l = t("canvas", {
+var Mt = 60, Nt = 12;
+function Pt(e) {
+	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = ct(e, r), a = wt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = dt(e, r, !0), [s, c] = [new we("left"), new we("right")], l = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, Se.left), t("span", {}, Se.right)], h = t("div", { class: "hs-columns" }, t("div", {
+	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, xe.left), t("span", {}, xe.right)], h = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
-	}, p, m), f), g = new ct((e) => f.scrollTop = e * C.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(ut), v = t("h3", {}), y = t("p", {
+	}, p, m), f), g = new st((e) => f.scrollTop = e * C.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(lt), v = t("h3", {}), y = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), b = t("div", { class: "hs-figure" }, h, g.element), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, y, b, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), C, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(C.rows.texts.length, C.keys.texts.length) > Nt, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(Nt * 18, Math.max(360, window.innerHeight - 220)) : C.place.height;
+	}), b = t("div", { class: "hs-figure" }, h, g.element), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, y, b, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), C, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(C.rows.texts.length, C.keys.texts.length) > Mt, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(Mt * 18, Math.max(360, window.innerHeight - 220)) : C.place.height;
 	function ee() {
-		let t = n.state, { rows: i, keys: a } = Et(r, t), o = Math.max(200, b.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > Nt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = we(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => Dt(e, r, t, t.layer, n, i, a)), v = C;
+		let t = n.state, { rows: i, keys: a } = Tt(r, t), o = Math.max(200, b.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > Mt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = Ce(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => Et(e, r, t, t.layer, n, i, a)), v = C;
 		C = {
 			place: h,
 			rows: i,
@@ -1249,7 +1249,7 @@ function Ft(e) {
 		};
 		D = i && {
 			...i,
-			sums: Pe(C.maps, i.side === "left", i.units, {
+			sums: Ne(C.maps, i.side === "left", i.units, {
 				rows: C.rows,
 				columns: C.keys,
 				filter: C.filter
@@ -1266,14 +1266,14 @@ function Ft(e) {
 		cancelAnimationFrame(k);
 		let [e, t] = F();
 		N = e, w(l, C.place.width, I()), S.setAttribute("aria-busy", "true"), M = {
-			strokes: Re(C, e, t),
+			strokes: Le(C, e, t),
 			from: [0, 0]
 		}, B();
 	}
 	function B() {
 		let t = l.getContext("2d");
 		if (!M || !t) return;
-		let n = performance.now() + Pt, r = M.strokes.draw(new x(t), T[e.theme()], N, M.from, () => performance.now() < n);
+		let n = performance.now() + Nt, r = M.strokes.draw(new x(t), T[e.theme()], N, M.from, () => performance.now() < n);
 		M = r && {
 			strokes: M.strokes,
 			from: r
@@ -1282,28 +1282,28 @@ function Ft(e) {
 	function V() {
 		let t = F(), n = w(u, C.place.width, I());
 		l.classList.toggle("hs-dim", D !== null);
-		let r = D && Ve(D.sums);
-		if (D && n && Be(new x(n), T[e.theme()], C, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(C.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(C.place.keys, ...t)), y.replaceChildren(...Mt(C, D, r)), P()) {
+		let r = D && Be(D.sums);
+		if (D && n && ze(new x(n), T[e.theme()], C, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(C.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(C.place.keys, ...t)), y.replaceChildren(...jt(C, D, r)), P()) {
 			let e = (e) => K(e, ...t).map((t) => t / e.length);
 			g.show(e(C.place.queries), e(C.place.keys));
 		}
 	}
-	function ne(e, t, r) {
+	function H(e, t, r) {
 		let { rows: i, keys: a } = C, o = (e === "left" ? i : a).parts[t][0], s = n.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && r ? s.tokens.filter((e) => e !== o) : [];
 		n.set({
 			side: e,
 			tokens: c && (r || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
 		});
 	}
-	function H(e, t) {
+	function ne(e, t) {
 		(t === null ? E === null : E?.side === e && E.unit === t) || (E = t === null ? null : {
 			side: e,
 			unit: t
 		}, L());
 	}
-	De(s, c, {
-		point: H,
-		act: ne
+	Ee(s, c, {
+		point: ne,
+		act: H
 	}), S.addEventListener("keydown", (e) => {
 		e.key === "Escape" && n.state.tokens.length > 0 && n.set({ tokens: [] });
 	}), f.addEventListener("scroll", () => R(!0), { passive: !0 });
@@ -1312,14 +1312,14 @@ function Ft(e) {
 	});
 	ie.observe(b);
 	function ae(t) {
-		let n = j !== null && j !== t && Ct(j, t);
+		let n = j !== null && j !== t && St(j, t);
 		if (j = t, n) return L();
-		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = At(e.meta, r, t), L(), R(!0);
+		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = kt(e.meta, r, t), L(), R(!0);
 	}
 	return {
 		element: S,
 		update: ae,
-		picture: () => Ge(v.textContent ?? "", C, D, I(), f.scrollTop),
+		picture: () => We(v.textContent ?? "", C, D, I(), f.scrollTop),
 		destroy: () => {
 			cancelAnimationFrame(O), cancelAnimationFrame(k), ie.disconnect(), g.destroy();
 		}
@@ -1327,7 +1327,7 @@ function Ft(e) {
 }
 //#endregion
 //#region src/marks.ts
-function It(e, t, n, r) {
+function Ft(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1344,32 +1344,32 @@ function It(e, t, n, r) {
 }
 //#endregion
 //#region src/views/grid.ts
-var [Lt, Rt, Z, zt, Bt] = [
+var [It, Lt, Z, Rt, zt] = [
 	20,
 	72,
 	4,
 	28,
 	20
-], Vt = 18;
-function Ht(e, t) {
+], Bt = 18;
+function Vt(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Ut(e, t, n) {
-	if (t) return Wt(e, t, n);
-	let r = Math.max(Lt, Math.min(Rt, Math.floor((n - zt) / e.heads) - Z)), i = (e) => zt + e * (r + Z), a = (e) => Bt + e * (r + Z), o = [], s = [];
+function Ht(e, t, n) {
+	if (t) return Ut(e, t, n);
+	let r = Math.max(It, Math.min(Lt, Math.floor((n - Rt) / e.heads) - Z)), i = (e) => Rt + e * (r + Z), a = (e) => zt + e * (r + Z), o = [], s = [];
 	for (let t = 0; t < e.heads; t++) s.push({
 		x: i(t) + r / 2,
-		y: Bt / 2,
+		y: zt / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		s.push({
-			x: zt - 6,
+			x: Rt - 6,
 			y: a(t) + r / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -1390,10 +1390,10 @@ function Ut(e, t, n) {
 		height: a(e.layers)
 	};
 }
-function Wt(e, t, n) {
-	let r = Rt, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
-	Ht(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Vt + Z)], u = t.value[e]?.[n];
+function Ut(e, t, n) {
+	let r = Lt, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
+	Vt(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Bt + Z)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -1401,12 +1401,12 @@ function Wt(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + Vt / 2,
+			y: l + r + Bt / 2,
 			text: Y(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + Vt / 2,
+			y: l + r + Bt / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -1418,12 +1418,12 @@ function Wt(e, t, n) {
 		columns: i,
 		side: r,
 		width: i * (r + Z),
-		height: s * (r + Vt + Z)
+		height: s * (r + Bt + Z)
 	};
 }
 //#endregion
 //#region src/views/preview.ts
-var Q = 280, Gt = 11, Kt = class {
+var Q = 280, Wt = 11, Gt = class {
 	element;
 	canvas = t("canvas", {});
 	name = t("p", {});
@@ -1438,10 +1438,10 @@ var Q = 280, Gt = 11, Kt = class {
 	}
 	show(e, t, n, r, i, a) {
 		this.element.hidden = !1, this.name.textContent = e;
-		let o = Q / Math.max(1, n.texts.length), s = o >= Gt, c = Math.min(12, Math.max(1, ...n.texts.map((e) => pe(G(e, 12))))), l = s ? c * V * .8 + 6 : 0, u = w(this.canvas, l + Q + 2, 282);
+		let o = Q / Math.max(1, n.texts.length), s = o >= Wt, c = Math.min(12, Math.max(1, ...n.texts.map((e) => fe(G(e, 12))))), l = s ? c * B * .8 + 6 : 0, u = w(this.canvas, l + Q + 2, 282);
 		if (!u) return;
 		let d = T[a], f = new x(u);
-		f.picture(st([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
+		f.picture(ot([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
 			let r = n.special[t] ? d.quiet : d.ink;
 			f.text(l - 4, 1 + (t + .5) * o, G(e, 12), {
 				colour: r,
@@ -1451,18 +1451,18 @@ var Q = 280, Gt = 11, Kt = class {
 			});
 		});
 	}
-}, qt = 14;
-function Jt(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = ft(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
+}, Kt = 14;
+function qt(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = dt(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
 		class: "hs-cells",
 		role: "grid",
 		"aria-label": "All heads"
-	}), u = t("div", { class: "hs-board" }, c, l), d = t("div", { class: "hs-wide" }, u), f = new Kt(), m = t("div", { class: "hs-figure" }, d, f.element), h = t("h3", {}), _ = t("p", {
+	}), u = t("div", { class: "hs-board" }, c, l), d = t("div", { class: "hs-wide" }, u), f = new Gt(), m = t("div", { class: "hs-figure" }, d, f.element), h = t("h3", {}), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), y = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). Enter or a click opens a head.", S = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), C = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, o.element), s.element, h, _, m, t("p", { class: "hs-hint" }, S === "" ? y : `${y} A sign says what a head mostly does: ${S}.`)), E, D = 0, O = [], k = [], A = "", j = 1, M = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function N({ layer: e, head: t }) {
-		let a = M(r.state), o = a?.value[e]?.[t], s = kt(n, i, e, t), c = [`Head ${Y(e, t)}`];
+		let a = M(r.state), o = a?.value[e]?.[t], s = Ot(n, i, e, t), c = [`Head ${Y(e, t)}`];
 		return s !== null && c.push(X(n, s).words), a && c.push(`${W(a.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
 	}
 	function P({ layer: e, head: t }) {
@@ -1478,19 +1478,19 @@ function Jt(e) {
 	}
 	function I({ layer: t, head: n }) {
 		if (F() === m.clientWidth) return;
-		let a = r.state, { rows: o, keys: s } = Et(i, a);
-		f.show(`Head ${Y(t, n)}`, Dt(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
+		let a = r.state, { rows: o, keys: s } = Tt(i, a);
+		f.show(`Head ${Y(t, n)}`, Et(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
 	}
 	function ee(e) {
 		let r = M(e);
-		E = Ut(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
+		E = Ht(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
 		let a = E.cells.map((e) => {
 			let r = g("", () => P(e), {
 				class: "hs-cell",
 				role: "gridcell",
 				"aria-label": N(e),
 				title: N(e)
-			}), a = kt(n, i, e.layer, e.head);
+			}), a = Ot(n, i, e.layer, e.head);
 			return a !== null && r.append(t("span", {
 				class: "hs-mark",
 				"aria-hidden": "true"
@@ -1500,7 +1500,7 @@ function Jt(e) {
 		l.replaceChildren(...s), l.onkeydown = (e) => {
 			let t = a.indexOf(e.target);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let n = It(Math.ceil(a.length / j), j, t, e.key);
+			let n = Ft(Math.ceil(a.length / j), j, t, e.key);
 			n !== null && (e.preventDefault(), o.to(Math.min(n, a.length - 1)));
 		}, L = (e) => {
 			let t = a.indexOf(e.target.closest("button"));
@@ -1536,7 +1536,7 @@ function Jt(e) {
 		A = a, O = [], k = [...E.cells].reverse(), cancelAnimationFrame(D), z(o);
 	}
 	function z(t) {
-		let n = new x(c.getContext("2d")), r = T[e.theme()], i = performance.now() + qt;
+		let n = new x(c.getContext("2d")), r = T[e.theme()], i = performance.now() + Kt;
 		for (; k.length > 0 && performance.now() < i;) {
 			let i = k.pop(), a = t.get(Y(i.layer, i.head)) ?? B(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
 			O.push({
@@ -1547,18 +1547,18 @@ function Jt(e) {
 		k.length > 0 ? D = requestAnimationFrame(() => z(t)) : C.removeAttribute("aria-busy");
 	}
 	function B({ layer: t, head: n }, a, o) {
-		let s = r.state, { rows: c, keys: l } = Et(i, s);
-		return st([Dt(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
+		let s = r.state, { rows: c, keys: l } = Tt(i, s);
+		return ot([Et(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
 	}
 	function V(e) {
 		o.show(e.sort ?? ""), s.show(e);
 		let t = M(e);
 		h.textContent = t ? `All heads, by how much each ${W(t.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, _.textContent = "Point at a head for its name; click to open it.", f.hide(), ee(e), te();
 	}
-	let ne = 0, H = new ResizeObserver(() => {
-		m.clientWidth !== ne && (ne = m.clientWidth, V(r.state));
+	let H = 0, ne = new ResizeObserver(() => {
+		m.clientWidth !== H && (H = m.clientWidth, V(r.state));
 	});
-	return H.observe(m), {
+	return ne.observe(m), {
 		element: C,
 		update: V,
 		picture: () => ({
@@ -1569,7 +1569,7 @@ function Jt(e) {
 				R(e, t);
 				for (let a of E.cells) {
 					e.picture(B(a, 3, r), a.x, a.y, E.side, E.side), e.frame(a.x, a.y, E.side, E.side, t.line);
-					let o = kt(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
+					let o = Ot(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
 					if (s === "") continue;
 					let c = E.side < 44 ? 8 : 10, [l, u] = [a.x + E.side - c / 2 - 2, a.y + c / 2 + 2];
 					e.box(l - c / 2 - 1, u - c / 2 - 1, c + 2, c + 2, t.background, 1), e.text(l, u, s, {
@@ -1582,13 +1582,13 @@ function Jt(e) {
 			}
 		}),
 		destroy: () => {
-			cancelAnimationFrame(D), H.disconnect();
+			cancelAnimationFrame(D), ne.disconnect();
 		}
 	};
 }
 //#endregion
 //#region src/views/neuron.ts
-function Yt(e, t, n) {
+function Jt(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1597,14 +1597,14 @@ function Yt(e, t, n) {
 	}
 	return !0;
 }
-function Xt(e, t) {
+function Yt(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Zt(e, t, n, i, a, o) {
+function Xt(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Xt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Yt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1618,20 +1618,20 @@ function Zt(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Qt({ dimensions: e, products: t, dots: n }, r) {
+function Zt({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function $t(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Qt(e, n);
+function Qt(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Zt(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var en = 20, $ = 72, tn = 6.4 * V;
-function nn(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + en, i = r + n * t + en, a = i + n * t + en, o = a + $ + tn + en, s = o + $ + tn + en;
+var $t = 20, $ = 72, en = 6.4 * B;
+function tn(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + $t, i = r + n * t + $t, a = i + n * t + $t, o = a + $ + en + $t, s = o + $ + en + $t;
 	return {
 		cell: n,
 		key: r,
@@ -1639,11 +1639,11 @@ function nn(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * V + 4
+		width: s + 5 * B + 4
 	};
 }
-var rn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function an(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var nn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1657,28 +1657,28 @@ function an(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, Se.left, {
+	e.text(o.left - 4, 10, xe.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	on(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && on(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	an(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && an(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function on(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = rn(n);
+function an(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = nn(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function sn(e, t, n, r, i) {
+function on(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: rn(a.keys),
-		product: rn(a.products),
-		dot: rn(a.scaled)
+		key: nn(a.keys),
+		product: nn(a.products),
+		dot: nn(a.scaled)
 	}, [p, m] = K(s.keys, ...i), h = {
 		colour: t.ink,
-		size: B * .92,
+		size: z * .92,
 		anchor: "end",
 		font: y
 	};
@@ -1694,13 +1694,13 @@ function sn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + tn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + en, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + tn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + en, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * V, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * B, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1708,32 +1708,32 @@ function sn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var cn = 60, ln = " On a narrow screen, scroll sideways for products, sums and weights.";
-function un(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = lt(e, a), s = p("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Te("left"), new Te("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+var sn = 60, cn = " On a narrow screen, scroll sideways for products, sums and weights.";
+function ln(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = ct(e, a), s = p("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new we("left"), new we("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), S = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, S, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), E = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [ke(a.queries, E), ke(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > cn, F = () => P ? Math.min(cn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [Oe(a.queries, E), Oe(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > sn, F = () => P ? Math.min(sn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Yt(r, a, e.layer));
-		let d = Zt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = nn(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Jt(r, a, e.layer));
+		let d = Xt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = tn(p, d.dimensions);
 		A = {
 			working: d,
-			order: $t(d, e.dimensions, j),
+			order: Qt(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let y = kt(n, a, e.layer, t);
-		v.textContent = `Head ${Y(e.layer, t)}${y === null ? "" : `: ${X(n, y).words}`}`, S.textContent = L() + (m.width > _.clientWidth && _.clientWidth > 0 ? ln : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), te();
+		let y = Ot(n, a, e.layer, t);
+		v.textContent = `Head ${Y(e.layer, t)}${y === null ? "" : `: ${X(n, y).words}`}`, S.textContent = L() + (m.width > _.clientWidth && _.clientWidth > 0 ? cn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), te();
 	}
 	function ee() {
-		let e = _.clientWidth < 640, t = we(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = _.clientWidth < 640, t = Ce(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -1750,21 +1750,21 @@ function un(e) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Qt(e, i), o = $t(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Zt(e, i), o = Qt(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function te() {
-		N === 0 && (N = requestAnimationFrame(z));
+		N === 0 && (N = requestAnimationFrame(B));
 	}
-	function z() {
+	function B() {
 		N = 0;
 		let t = T[e.theme()], [n, r] = [w(d, A.places.width, 84), w(f, A.places.width, F())];
-		n && an(new x(n), t, A), r && sn(new x(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && rn(new x(n), t, A), r && on(new x(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function V(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return De(l, u, {
+	return Ee(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
@@ -1784,7 +1784,7 @@ function un(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					an(r, a, A), sn(r, a, A, e - 84, [e, e + t]);
+					rn(r, a, A), on(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -1800,7 +1800,7 @@ function un(e) {
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: B,
+								size: z,
 								font: y,
 								anchor: l,
 								strong: o === D && t === i
@@ -1814,7 +1814,7 @@ function un(e) {
 		destroy: () => cancelAnimationFrame(N)
 	};
 }
-function dn() {
+function un() {
 	return {
 		element: t("div", { class: "hs-neuron" }, t("p", {}, "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.")),
 		update: () => void 0,
@@ -1829,12 +1829,12 @@ function dn() {
 }
 //#endregion
 //#region src/views/mount.ts
-var fn = "Attention shows where a head reads, not why the model answers.";
-function pn(e, t) {
-	return t === "model" ? Jt(e) : t === "head" ? Ft(e) : e.meta.stacks[e.store.state.stack].vectors ? un(e) : dn();
+var dn = "Attention shows where a head reads, not why the model answers.";
+function fn(e, t) {
+	return t === "model" ? qt(e) : t === "head" ? Pt(e) : e.meta.stacks[e.store.state.stack].vectors ? ln(e) : un();
 }
-function mn(e, n, r, i) {
-	let a = new wt(i.hash && location.hash.length > 1 ? xt(location.hash, n) : gt(n)), o = A(), s = () => k() ? e.dataset.theme = o : delete e.dataset.theme;
+function pn(e, n, r, i) {
+	let a = new Ct(i.hash && location.hash.length > 1 ? bt(location.hash, n) : ht(n)), o = A(), s = () => k() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
@@ -1845,18 +1845,18 @@ function mn(e, n, r, i) {
 		["head", "Head"],
 		["model", "Model"],
 		["neuron", "Neuron"]
-	], (e) => a.set({ view: e })), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(St(a.state, n, Number(e))));
+	], (e) => a.set({ view: e })), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(xt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => z(new Blob([L(x.picture())], { type: "image/svg+xml" }), te(f(), "svg"))), h = g("Save PNG", () => {
-		R(x.picture()).then((e) => z(e, te(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${fn}`;
+	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => te(new Blob([ee(x.picture())], { type: "image/svg+xml" }), R(f(), "svg"))), h = g("Save PNG", () => {
+		L(x.picture()).then((e) => te(e, R(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${dn}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x;
 	function S(t, r) {
 		l.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
 		if (i) {
-			r && x.destroy(), x = pn(c, t.view), y.replaceChildren(x.element);
+			r && x.destroy(), x = fn(c, t.view), y.replaceChildren(x.element);
 			let e = t.view === "neuron" && !n.stacks[t.stack].vectors;
 			m.disabled = h.disabled = e;
 		}
@@ -1864,13 +1864,13 @@ function mn(e, n, r, i) {
 	}
 	let C = "";
 	function w(e) {
-		C = `#${vt(e, n)}`;
+		C = `#${_t(e, n)}`;
 		try {
 			history.replaceState(history.state, "", C);
 		} catch {}
 	}
 	function T() {
-		location.hash !== C && a.set(xt(location.hash, n));
+		location.hash !== C && a.set(bt(location.hash, n));
 	}
 	S(a.state, null);
 	let E = [a.listen(S), j(() => {
@@ -1880,11 +1880,11 @@ function mn(e, n, r, i) {
 		E.forEach((e) => e()), x.destroy();
 	};
 }
-function hn(e, n) {
+function mn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function gn(e, n, r, i = {}) {
+function hn(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -1892,9 +1892,9 @@ function gn(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = mn(a, f(n), new s(o, l(n)), i);
+		c = pn(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		hn(a, e);
+		mn(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -1902,28 +1902,28 @@ function gn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function _n({ model: e, el: n }) {
+function gn({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = gn(i, t, r, { hash: !1 }));
-	})().catch((e) => hn(r, e)), () => {
+		a || (s = hn(i, t, r, { hash: !1 }));
+	})().catch((e) => mn(r, e)), () => {
 		a = !0, s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var vn = { render: _n }, yn = document.getElementById("headscope-meta"), bn = document.getElementById("headscope-data"), xn = document.getElementById("headscope-view");
-if (yn && bn && xn) {
+var _n = { render: gn }, vn = document.getElementById("headscope-meta"), yn = document.getElementById("headscope-data"), bn = document.getElementById("headscope-view");
+if (vn && yn && bn) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	xn.replaceChildren(e);
-	let n = bn.textContent ?? "";
-	bn.remove(), (async () => {
-		let e = f(JSON.parse(yn.textContent ?? ""));
-		gn(xn, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => hn(e, t));
+	bn.replaceChildren(e);
+	let n = yn.textContent ?? "";
+	yn.remove(), (async () => {
+		let e = f(JSON.parse(vn.textContent ?? ""));
+		hn(bn, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => mn(e, t));
 }
 //#endregion
-export { vn as default, gn as mount };
+export { _n as default, hn as mount };
