@@ -1,6 +1,7 @@
 """Views: what they take, what they become, how they are drawn where nothing moves."""
 
 import json
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
@@ -17,7 +18,7 @@ from headscope.views import VIEWS
 from headscope.views import view as views
 from headscope.views.attend import attend
 from headscope.views.attention import Attention
-from headscope.views.head_view import HUES, head_view
+from headscope.views.head_view import DASHES, HUES, head_view
 from headscope.views.model_view import model_view
 from headscope.views.neuron_view import neuron_view
 from headscope.views.payload import KINDS, Start
@@ -74,7 +75,7 @@ def test_a_view_from_whatever_there_is(bundled, texts, pair, make_maps):
 def test_what_is_shown_first(pair, given, start):
     view = head_view(pair, **given)
     assert view.start == start
-    expected = {"layer": start.layer or 0, "heads": list(start.heads), "token": start.token}
+    expected = {"layer": start.layer, "heads": list(start.heads), "token": start.token}
     assert view.payload.meta["start"] == expected
 
 
@@ -154,9 +155,21 @@ def test_heads_of_a_layer_have_their_own_colours(pair):
     assert len(paths(head_view(pair, layer=3).svg())) > len(made), "without heads, all of the layer"
 
 
-def test_the_eleventh_head_is_dashed(make_maps):
+def test_colours_and_dashes_are_the_pages(make_maps):
     made = paths(head_view(make_maps(1, 12, 3, 3), list("abc"), layer=1, heads=[1, 11]).svg())
-    assert {one.get("stroke-dasharray") for one in made if one.get("stroke") == HUES[0]} == {None, "6 3"}
+    assert {one.get("stroke-dasharray") for one in made if one.get("stroke") == HUES[0]} == {None, "9 4"}
+    source = (Path(__file__).parents[2] / "web" / "src" / "views" / "palette.ts").read_text("utf-8")
+    assert "[" + ", ".join(f'"{one}"' for one in HUES) + "]" in source
+    assert "[[], " + ", ".join(f"[{(one or '').replace(' ', ', ')}]" for one in DASHES[1:]) + "]" in source
+
+
+def test_a_view_opens_with_the_head_that_has_most_to_show(make_maps):
+    after, pick = np.eye(5, k=1), np.eye(5)[[2, 0, 4, 1, 1]]
+    maps = np.stack([np.stack([after, after]), np.stack([after, pick])]).astype(np.float32)
+    view = head_view(maps, list("abcde"))
+    assert view.start == Start() and view.payload.meta["stacks"][0]["telling"] == {"layer": 1, "head": 1}
+    assert "Head 2-2 of" in view.svg()
+    assert "2 heads of layer 1" in head_view(maps, list("abcde"), layer=1).svg()
 
 
 def test_a_model_view_has_a_map_for_every_head(pair):

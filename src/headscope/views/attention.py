@@ -6,6 +6,7 @@ it is not decided here.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -13,7 +14,8 @@ from jaxtyping import Float32
 
 from headscope.errors import unknown_name
 from headscope.results.sample_text import Tokens
-from headscope.types import Stack
+from headscope.types import Head, Stack
+from headscope.views.telling import telling
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -50,6 +52,11 @@ class StackAttention:
     @property
     def heads(self) -> int:
         return int(self.maps.shape[1])
+
+    @cached_property
+    def telling(self) -> Head:
+        """The head with most to show on this text."""
+        return telling(self.maps, self.queries, self.keys)
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from headscope.models.given import TokenizerLike
     from headscope.views.view import Source
 
-# As web/src/views/palette.ts has them, for a light page; on a dark one they are still seen.
-HUES = ("#2b7ad6", "#c34971", "#7e8005", "#0588a4", "#aa52ab", "#a46e01", "#088e80", "#7d64d0", "#c65026", "#1e923b")
-DASHES = (None, "6 3", "2 3", "9 3 2 3")
+# As web/src/views/palette.ts has them, for a light page; on a dark one they are still seen. By turns a dark and a light one.
+HUES = ("#0a4ba0", "#d17f26", "#901c2f", "#03a9b6", "#016123", "#d46ea1", "#702c84", "#989d1d", "#734301", "#9584e5")
+DASHES = (None, "9 4", "2 4", "12 3 2 3")
 _TOP = 8.0
 _MARGIN = 12.0
 
@@ -46,7 +46,8 @@ def head_view(
     """A head view: `head_view(model, "text")`, `head_view(attention)`, or as in BertViz `head_view(attentions, tokens)`.
 
     A model is a name, a folder, a `Model`, or a live transformers model with its `tokenizer`. `heads` are written "8-10"; numbers are
-    heads of `layer`. `token` is the token whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose
+    heads of `layer`; without both, the view opens with the head that has most to show on the text (docs/views.md). `token` is the token
+    whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose
     scores and labels the page shows beside the heads. Other arguments are those of `Attention.from_arrays`.
 
     >>> view = head_view("bundled", "She found the key.", heads="3-5")
@@ -60,19 +61,18 @@ def head_view(
 
 
 def colour(head: int) -> str:
-    """One of ten even hues, the page's; they come again with another dash."""
-    return HUES[head % len(HUES)]
+    """The page's: heads 2k and 2k + 1 share a dash and differ in lightness."""
+    return HUES[2 * (head // 2 % (len(HUES) // 2)) + head % 2]
 
 
 def dash(head: int) -> str | None:
-    return DASHES[head // len(HUES) % len(DASHES)]
+    return DASHES[head // 2 % len(DASHES)]
 
 
 def draw(attention: Attention, start: Start) -> Figure:
-    """The heads that are shown first, or all of their layer, over one another; with a token, its row alone."""
+    """The heads that are shown first, over one another; with a token, its row alone."""
     one = attention.stack(start.stack)
-    layer = start.layer or 0
-    heads = start.heads or tuple(range(one.heads))
+    layer, heads = start.heads_of(one)
     alone = len(heads) == 1
     wide = style.WIDTH - 2 * _MARGIN
     top = _TOP if alone else _TOP + 24
@@ -120,10 +120,10 @@ def _legend(heads: tuple[int, ...]) -> list[Element]:
         if x > style.WIDTH - 40:
             break  # a model of very many heads: the first of them must do
         made += [
-            Element("rect", x=x, y=5, width=10, height=10, fill=colour(head)),
-            text(x + 14, 14, str(head + 1), "tick"),
+            Element("path", d=f"M{number(x)} 10h24", stroke=colour(head), stroke_width=3, stroke_dasharray=dash(head)),
+            text(x + 28, 14, str(head + 1), "tick"),
         ]
-        x += 22 + width(str(head + 1), style.TICK)
+        x += 36 + width(str(head + 1), style.TICK)
     return made
 
 

@@ -67,11 +67,11 @@ def check_vectors(attention: Attention) -> None:
 
 
 def draw(attention: Attention, start: Start) -> Figure:
-    """One token's row of one head: by default the second token, since the first is often special, of the first head."""
+    """One token's row of one head: by default the second token, since the first is often special."""
     one = attention.stack(start.stack)
     if one.vectors is None:
         raise HeadscopeError("This stack has no queries and keys.")
-    layer, head = start.layer or 0, (start.heads or (0,))[0]
+    layer, (head, *_) = start.heads_of(one)
     token = start.token if start.token is not None else min(1, len(one.queries.texts) - 1)
     query, keys = one.vectors.query[layer, head, token], one.vectors.key[layer, head]
     product = query * keys * np.float32(one.vectors.scaling)

@@ -33,12 +33,18 @@ _SAMPLE = 2**19
 @dataclass(frozen=True)
 class Start:
     """What is shown first: heads of one layer of one stack, and a token on the left whose row is shown; all counted from 0. None
-    leaves it to the page."""
+    leaves it to the text: without a layer and heads, the head with most to show (`telling`); with a layer alone, all its heads."""
 
     stack: str | None = None
     layer: int | None = None
     heads: tuple[int, ...] = ()
     token: int | None = None
+
+    def heads_of(self, one: StackAttention) -> tuple[int, tuple[int, ...]]:
+        """The layer and the heads that this stack opens with, as web/src/views/state.ts has it."""
+        if self.layer is None and not self.heads:
+            return one.telling.layer, (one.telling.head,)
+        return self.layer or 0, self.heads or tuple(range(one.heads))
 
 
 @dataclass(frozen=True)
@@ -91,7 +97,7 @@ def payload(
         "scores": scores or [],
         "labels": labels or [],
         "behaviours": behaviours or [],
-        "start": None if start is None else {"layer": start.layer or 0, "heads": list(start.heads), "token": start.token},
+        "start": None if start is None else {"layer": start.layer, "heads": list(start.heads), "token": start.token},
     }
     return Payload(meta, compress(bytes(blocks.data)))
 
@@ -134,7 +140,8 @@ def _stack(name: str, one: StackAttention, blocks: _Blocks) -> dict[str, Any]:
         }
     sides = {"queries": _tokens(one.queries), "keys": _tokens(one.keys)}
     size = {"layers": one.layers, "heads": one.heads}
-    return {"name": name, **size, **sides, "maps": maps, "causal": one.causal, "vectors": vectors}
+    telling = {"layer": one.telling.layer, "head": one.telling.head}
+    return {"name": name, **size, **sides, "maps": maps, "causal": one.causal, "vectors": vectors, "telling": telling}
 
 
 def _tokens(side: Tokens) -> dict[str, Any]:

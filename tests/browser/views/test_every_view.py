@@ -22,7 +22,8 @@ def test_a_link_brings_everything_back_and_changes_are_followed(reader: Any, mad
     page.evaluate("location.hash = '#view=model&sort=offset.+1'")
     page.wait_for_selector(".hs-cell")
     assert page.get_by_label("order").input_value() == "offset.+1"
-    page.locator(".hs-cell").first.click()
+    page.locator(".hs-cell").first.dblclick()
+    page.wait_for_selector(".hs-left .hs-token")
     assert page.url.endswith("&sort=offset.+1")
 
 
@@ -39,8 +40,8 @@ def test_the_keyboard_alone_does_everything(reader: Any, made: Any, pair: Any) -
         stops.append(page.evaluate("document.activeElement.tagName.toLowerCase()"))
         # Whatever has the focus shows it.
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
-    # Three views, two exports, layer, heads as one stop, all, none, five filters, three ticks (one can't be used), slider, columns.
-    assert stops == ["button"] * 5 + ["select"] + ["button"] * 8 + ["input"] * 3 + ["div"] * 2
+    # Two views, two exports, layer, heads as one stop, all, none, five filters, two ticks, slider, columns, the small maps as one stop.
+    assert stops == ["button"] * 4 + ["select"] + ["button"] * 8 + ["input"] * 3 + ["div"] * 2 + ["button"]
     page.locator(".hs-patch").first.focus()
     press("ArrowRight")
     press("Shift+Enter")

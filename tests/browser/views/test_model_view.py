@@ -24,8 +24,11 @@ def test_the_model_view_sorts_and_opens_heads(reader: Any, made: Any, pair: Any,
     assert f"attends to the next token: {values.max():.2f}" in cells.first.get_attribute("aria-label")
     cells.first.hover()
     assert page.locator(".hs-readout").inner_text().startswith(name)
-    # Beside the small maps, the one pointed at, large.
-    assert one.ink(".hs-preview canvas") > 280 * 280
+    # A click puts it beside the small ones, large; a second one opens the head.
+    assert not page.locator(".hs-large").is_visible()
+    cells.first.click()
+    page.wait_for_function(f"() => ({ink})(document.querySelector('.hs-large canvas')) > 100 * 100")
+    assert cells.first.get_attribute("aria-selected") == "true"
     cells.first.click()
     one.settle()
     assert page.locator("h3").inner_text().startswith(name)

@@ -53,8 +53,7 @@ def test_what_python_knows_of_a_mask_goes_before_what_the_weights_look_like(read
     assert "differs from what the model had" in page.locator(".hs-hint").first.inner_text()
 
 
-def test_without_vectors_there_is_a_sentence(reader: Any, made: Any, pair: Any) -> None:
-    page = reader().open(made().add("encoder", pair))
-    page.get_by_role("button", name="Neuron").click()
-    assert "holds no query and key vectors" in page.locator(".hs-neuron").inner_text()
-    assert page.get_by_role("button", name="Save SVG").is_disabled()
+def test_without_vectors_it_is_not_offered(reader: Any, made: Any, pair: Any) -> None:
+    page = reader().open(made().add("encoder", pair), "#view=neuron")
+    assert page.get_by_role("group", name="View").get_by_role("button").all_inner_texts() == ["Head", "Model"]
+    assert page.locator(".hs-head").is_visible()

@@ -120,7 +120,7 @@ def test_two_views_in_one_notebook(reader: Any, notebook: str, ink: str) -> None
     head.get_by_label("layer", exact=True).select_option(label="2")
     expect(head.locator("h3")).to_have_text("Head 2-5")
     expect(model.locator("h3")).to_have_text("All 8 × 8 heads: a row for each layer, a column for each head")
-    model.locator(".hs-cell").nth(20).click()
+    model.locator(".hs-cell").nth(20).dblclick()
     expect(model.locator("h3")).to_have_text("Head 3-5")
     expect(head.locator("h3")).to_have_text("Head 2-5")
     model.locator(".hs-left .hs-token").nth(2).hover()

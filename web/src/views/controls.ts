@@ -23,16 +23,13 @@ export function menu(
   };
 }
 
-export function tick(name: string, choose: (on: boolean) => void): Control<boolean> & { enable(on: boolean): void } {
+export function tick(name: string, choose: (on: boolean) => void): Control<boolean> {
   const box = html("input", { type: "checkbox" });
   box.addEventListener("change", () => choose(box.checked));
   return {
     element: html("label", { class: "hs-field" }, box, ` ${name}`),
     show: (on) => {
       box.checked = on;
-    },
-    enable: (on) => {
-      box.disabled = !on;
     },
   };
 }

@@ -17,6 +17,17 @@ export interface Lettering {
   anchor: "start" | "middle" | "end";
   font: string;
   strong?: boolean;
+  /** Written upwards. */
+  turned?: boolean;
+}
+
+const LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+
+/** The direction of a text by its first letter, as `dir="auto"` has it: a token is written in its own, whatever stands beside it. */
+export function directionOf(text: string): "ltr" | "rtl" {
+  const letter = LETTER.exec(text)?.[0] ?? "";
+  return RIGHT_TO_LEFT.test(letter) ? "rtl" : "ltr";
 }
 
 export interface Pen {
@@ -57,15 +68,23 @@ export class CanvasPen implements Pen {
     this.context.strokeRect(x, y, width, height);
   }
 
-  text(x: number, y: number, content: string, { colour, size, anchor, font, strong }: Lettering): void {
+  text(x: number, y: number, content: string, { colour, size, anchor, font, strong, turned }: Lettering): void {
     const { context } = this;
+    if (turned) {
+      context.save();
+      context.translate(x, y);
+      context.rotate(-Math.PI / 2);
+      this.text(0, 0, content, { colour, size, anchor, font, ...(strong ? { strong } : {}) });
+      context.restore();
+      return;
+    }
     context.globalAlpha = 1;
     context.fillStyle = colour;
     context.font = `${strong ? "600 " : ""}${size}px ${font}`;
     // Not "start" and "end": those turn round with the direction of writing.
     context.textAlign = anchor === "middle" ? "center" : anchor === "end" ? "right" : "left";
     context.textBaseline = "alphabetic";
-    context.direction = "ltr";
+    context.direction = directionOf(content);
     context.fillText(content, x, y + size * 0.35);
   }
 
@@ -112,19 +131,23 @@ export class SvgPen implements Pen {
     this.into.append(svg("rect", { ...place, fill: "none", stroke: colour, "stroke-width": 1.25 }));
   }
 
-  text(x: number, y: number, content: string, { colour, size, anchor, font, strong }: Lettering): void {
+  text(x: number, y: number, content: string, { colour, size, anchor, font, strong, turned }: Lettering): void {
+    const direction = directionOf(content);
+    // There "start" is where reading starts; ours is the left.
+    const turn = { start: "end", middle: "middle", end: "start" } as const;
     const made = svg("text", {
-      x: short(x),
-      y: short(y + size * 0.35),
+      x: short(turned ? x + size * 0.35 : x),
+      y: short(turned ? y : y + size * 0.35),
       fill: colour,
       "font-size": short(size),
       "font-family": font,
-      "text-anchor": anchor,
-      direction: "ltr",
+      "text-anchor": direction === "rtl" ? turn[anchor] : anchor,
+      direction,
       "unicode-bidi": "isolate",
       "xml:space": "preserve",
     });
     if (strong) made.setAttribute("font-weight", "600");
+    if (turned) made.setAttribute("transform", `rotate(-90 ${short(x + size * 0.35)} ${short(y)})`);
     made.append(content);
     this.into.append(made);
   }

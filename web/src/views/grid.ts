@@ -1,4 +1,4 @@
-// Where the model view's maps lie: a row for each layer, or as many to a row as fit, best first.
+// Where the small maps of all heads lie: a row for each layer, or as many to a row as fit, best first.
 import type { Score, Stack } from "./meta";
 import { headName } from "./view";
 
@@ -25,7 +25,8 @@ export interface Grid {
   height: number;
 }
 
-const [LEAST, MOST, GAP, LEFT, TOP] = [20, 72, 4, 28, 20];
+const [LEAST, MOST, GAP, LEFT, TOP] = [14, 72, 4, 28, 20];
+const CROWDED = 28; // pixels to a head, from which on maps stand closer
 const CAPTION = 18; // the line below a map that has its own name
 
 /** A head's rank: those without a number come last, ties stay in the model's order. */
@@ -38,11 +39,13 @@ export function ranked(stack: Stack, score: Score): { layer: number; head: numbe
   return all.sort((one, other) => (value(other) === value(one) ? 0 : value(other) - value(one)));
 }
 
-export function arranged(stack: Stack, score: Score | null, available: number): Grid {
+export function arranged(stack: Stack, score: Score | null, available: number, most = MOST): Grid {
   if (score) return inOrder(stack, score, available);
-  const side = Math.max(LEAST, Math.min(MOST, Math.floor((available - LEFT) / stack.heads) - GAP));
-  const x = (head: number) => LEFT + head * (side + GAP);
-  const y = (layer: number) => TOP + layer * (side + GAP);
+  const room = (available - LEFT) / stack.heads;
+  const gap = room < CROWDED ? GAP / 2 : GAP;
+  const side = Math.max(LEAST, Math.min(most, Math.floor(room) - gap));
+  const x = (head: number) => LEFT + head * (side + gap);
+  const y = (layer: number) => TOP + layer * (side + gap);
   const cells: Cell[] = [];
   const names: Name[] = [];
   for (let head = 0; head < stack.heads; head++)

@@ -1,26 +1,28 @@
-// The head view: tokens in two columns, a stroke from each position being updated to each it attends to.
+// The head view: the figure of what is looked at, its controls, and beside it, or below where the screen is narrow, the small maps of all
+// heads to choose from and the large map of what was chosen.
 import { html } from "../dom";
-import { enliven, TokenColumn } from "./column";
-import { columnsOf, NAMES, PAD } from "./columns";
-import { CanvasPen, fitted } from "./draw";
-import { headPicture } from "./head_picture";
-import { between, type Chosen, drawChosen, means, type Scene, type Strokes, strokesOf } from "./lines";
-import { Minimap } from "./minimap";
+import { Board } from "./board";
+import { headFigure } from "./head_figure";
+import { LargeMap } from "./large_map";
 import { layerMenu, several, tokenOptions } from "./options";
-import { PALETTES } from "./palette";
 import { patches } from "./patches";
-import { headWords, sentence } from "./readout";
-import { sameButTokens, type SideName, type State } from "./state";
-import { LINE } from "./tokens";
-import { summed } from "./units";
-import { type Context, mapOf, sidesOf, type View } from "./view";
+import { describeHead, headWords } from "./readout";
+import type { State } from "./state";
+import { standings } from "./standings";
+import { type Context, type View } from "./view";
 
 const MOST = 60; // tokens; above, the columns scroll
-const SLICE = 12; // milliseconds of drawing at a time
+const BESIDE = 720; // pixels; below, the rest stands under the columns
+const SHARE = 0.42; // of the room at most, for the columns
+const GAP = 24;
+const ROW = 620; // pixels beside the columns, from which on both maps stand in one row
+const WIDE = 1000; // from which on they do so beside a short text too; below, the large map fills the room under its columns
+const SHORT = 420; // pixels of columns
+const TALLEST = 560;
 
 export function headView(context: Context): View {
-  const { store } = context;
-  const stack = context.meta.stacks[store.state.stack]!;
+  const { meta, store } = context;
+  const stack = meta.stacks[store.state.stack]!;
   const layers = layerMenu(context, stack);
   const heads = patches(
     stack,
@@ -28,28 +30,40 @@ export function headView(context: Context): View {
     (chosen) => store.set({ heads: chosen }),
   );
   const options = tokenOptions(context, stack, true);
-  const [left, right] = [new TokenColumn("left"), new TokenColumn("right")];
-  const base = html("canvas", { class: "hs-base", "aria-hidden": "true" });
-  const over = html("canvas", { "aria-hidden": "true" });
-  const stage = html("div", { class: "hs-stage" }, base, over);
-  const plot = html("div", { class: "hs-plot" }, stage, left.element, right.element);
-  const scroller = html("div", { class: "hs-scroller" }, plot);
-  // For the eye alone: to those who listen, the columns say it themselves.
-  const [from, to] = [html("span", {}, NAMES.left), html("span", {}, NAMES.right)];
-  const columns = html("div", { class: "hs-columns" }, html("div", { class: "hs-names", "aria-hidden": "true" }, from, to), scroller);
-  const minimap = new Minimap((fraction) => (scroller.scrollTop = fraction * scene.place.height - scroller.clientHeight / 2));
+  const figure = headFigure(context, { most: MOST, moved: () => map.show(figure.scrolls() ? figure.seen() : null) });
+  const map = new LargeMap({
+    point: (row) => figure.point("left", row),
+    go: (fraction) => figure.scrollTo(fraction),
+  });
+  const pointed = html("p", { class: "hs-name" });
+  const board = new Board(context, stack, {
+    describe: ({ layer, head }) => describeHead(meta, stack, layer, head),
+    choose: ({ layer, head }, add) => {
+      const { state } = store;
+      const others = add && layer === state.layer ? state.heads.filter((one) => one !== head) : [];
+      const on = add && layer === state.layer && state.heads.includes(head);
+      store.set({ layer, heads: [...others, ...(on ? [] : [head])].sort((one, other) => one - other) });
+    },
+    point: (cell) => (pointed.textContent = cell ? describeHead(meta, stack, cell.layer, cell.head) : ALL),
+  });
+  const ALL = `All ${stack.layers} × ${stack.heads} heads: click one to see it, shift and click to add it`;
+  const navigator = html("div", { class: "hs-navigator" }, pointed, board.element);
+  navigator.hidden = stack.layers * stack.heads < 2;
+  const scores = standings(meta, stack);
+  const aside = html("div", { class: "hs-aside" }, navigator, map.element);
   const texts = [stack.queries, stack.keys].some(several);
   const title = html("h3", {});
-  const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
-  const figure = html("div", { class: "hs-figure" }, columns, minimap.element);
+  const columns = html("div", { class: "hs-main" }, figure.element);
+  const body = html("div", { class: "hs-figure" }, columns, aside);
   const element = html(
     "div",
     { class: "hs-head" },
     html("div", { class: "hs-bar" }, layers.element, heads.element),
     options.element,
     title,
-    readout,
-    figure,
+    scores.element,
+    figure.readout,
+    body,
     html(
       "p",
       { class: "hs-hint" },
@@ -60,173 +74,53 @@ export function headView(context: Context): View {
     ),
   );
 
-  let scene: Scene;
-  let hovered: { side: SideName; unit: number } | null = null;
-  let chosen: Chosen | null = null;
-  let [frame, slice] = [0, 0];
-  let stale = true; // the strokes of all tokens, not only of the chosen ones
-  let shown: State | null = null;
-  let rest: { strokes: Strokes; from: [number, number] } | null = null;
-  let drawnTop = 0;
-
-  const scrolls = () => Math.max(scene.rows.texts.length, scene.keys.texts.length) > MOST;
-  const seen = (): [number, number] => [scroller.scrollTop, scroller.scrollTop + viewport()];
-  const viewport = () => (scrolls() ? Math.min(MOST * LINE, Math.max(20 * LINE, window.innerHeight - 220)) : scene.place.height);
-
-  function layout(): void {
-    const state = store.state;
-    const { rows, keys } = sidesOf(stack, state);
-    const room = Math.max(200, figure.clientWidth || 640);
-    const long = Math.max(rows.texts.length, keys.texts.length) > MOST;
-    const mapSide = room > 1040 ? 340 : room > 600 ? 168 : 112;
-    const place = columnsOf(rows, keys, !long ? room : room > 600 ? room - mapSide - 48 : room - 16);
-    const maps = state.heads.map((head) => mapOf(context, stack, state, state.layer, head, rows, keys));
-    const before: Scene | undefined = scene;
-    scene = { place, rows, keys, heads: state.heads, maps, filter: state.filter, threshold: state.threshold };
-    const same = before && before.place.width === place.width && before.rows.texts.join("\n") === rows.texts.join("\n");
-    if (!same || before.keys.texts.join("\n") !== keys.texts.join("\n")) {
-      plot.style.width = `${place.width}px`;
-      plot.style.height = `${place.height}px`;
-      from.style.width = `${place.left - PAD}px`;
-      to.style.left = `${place.right + PAD}px`;
-      left.fill(rows, place);
-      right.fill(keys, place);
-      hovered = null;
-    }
-    scroller.style.height = scrolls() ? `${viewport()}px` : "";
-    scroller.classList.toggle("hs-long", scrolls());
-    minimap.element.hidden = !scrolls();
-    if (scrolls()) minimap.draw(scene, context.theme(), mapSide);
-  }
-
-  /** What is looked at: the tokens kept by a click, else the one under the pointer or the focus. */
-  function choose(): void {
-    const { tokens, side } = store.state;
-    const kept = [...new Set(tokens.map((token) => (side === "left" ? scene.rows : scene.keys).unit[token]!))].filter(
-      (unit) => unit >= 0,
-    );
-    const looked = kept.length > 0 ? { side, units: kept } : hovered && { side: hovered.side, units: [hovered.unit] };
-    chosen = looked && {
-      ...looked,
-      sums: summed(scene.maps, looked.side === "left", looked.units, {
-        rows: scene.rows,
-        columns: scene.keys,
-        filter: scene.filter,
-      }),
-    };
-    left.mark(chosen?.side === "left" ? chosen.units : [], kept.length > 0);
-    right.mark(chosen?.side === "right" ? chosen.units : [], kept.length > 0);
-    schedule(false);
-  }
-
-  function schedule(all: boolean): void {
-    stale ||= all;
-    if (frame === 0) frame = requestAnimationFrame(draw);
-  }
-
-  function draw(): void {
-    frame = 0;
-    if (stale) drawBase();
-    stale = false;
-    drawOver();
-  }
-
-  function drawBase(): void {
-    cancelAnimationFrame(slice);
-    const [top, bottom] = seen();
-    drawnTop = top;
-    fitted(base, scene.place.width, viewport());
-    element.setAttribute("aria-busy", "true");
-    rest = { strokes: strokesOf(scene, top, bottom), from: [0, 0] };
-    goOn();
-  }
-
-  /** A layer of many heads has tens of thousands of strokes: strongest first, a slice of time for each frame. */
-  function goOn(): void {
-    const context2d = base.getContext("2d");
-    if (!rest || !context2d) return;
-    const until = performance.now() + SLICE;
-    const next = rest.strokes.draw(
-      new CanvasPen(context2d),
-      PALETTES[context.theme()],
-      drawnTop,
-      rest.from,
-      () => performance.now() < until,
-    );
-    rest = next && { strokes: rest.strokes, from: next };
-    if (next) slice = requestAnimationFrame(goOn);
-    else element.removeAttribute("aria-busy");
-  }
-
-  function drawOver(): void {
-    const span = seen();
-    const context2d = fitted(over, scene.place.width, viewport());
-    base.classList.toggle("hs-dim", chosen !== null);
-    const mean = chosen && means(chosen.sums);
-    if (chosen && context2d) drawChosen(new CanvasPen(context2d), PALETTES[context.theme()], scene, chosen, span[0], span);
-    left.write(chosen?.side === "right" ? mean : null, ...between(scene.place.queries, ...span));
-    right.write(chosen?.side === "left" ? mean : null, ...between(scene.place.keys, ...span));
-    readout.replaceChildren(...sentence(scene, chosen, mean));
-    if (scrolls()) {
-      const share = (middles: number[]) => between(middles, ...span).map((at) => at / middles.length) as [number, number];
-      minimap.show(share(scene.place.queries), share(scene.place.keys));
-    }
-  }
-
-  function keep(side: SideName, unit: number, add: boolean): void {
-    const { rows, keys } = scene;
-    const token = (side === "left" ? rows : keys).parts[unit]![0]!;
-    const state = store.state;
-    const already = state.side === side && state.tokens.includes(token);
-    const others = state.side === side && add ? state.tokens.filter((one) => one !== token) : [];
-    store.set({
-      side,
-      tokens: already && (add || state.tokens.length === 1) ? others : [...others, token].sort((one, other) => one - other),
-    });
-  }
-
-  function hover(side: SideName, unit: number | null): void {
-    if (unit === null ? hovered === null : hovered?.side === side && hovered.unit === unit) return;
-    hovered = unit === null ? null : { side, unit };
-    choose();
-  }
-
-  enliven(left, right, { point: hover, act: keep });
-  element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && store.state.tokens.length > 0) store.set({ tokens: [] });
-  });
-  scroller.addEventListener("scroll", () => schedule(true), { passive: true });
   let width = 0;
   const resized = new ResizeObserver(() => {
-    if (figure.clientWidth === width) return;
-    width = figure.clientWidth;
+    if (body.clientWidth === width) return;
+    width = body.clientWidth;
     update(store.state);
   });
-  resized.observe(figure);
+  resized.observe(body);
+
+  let chosen = ""; // what the large map was drawn for
 
   function update(state: State): void {
-    // A click on a token changes nothing but what is chosen; with thousands of tokens the rest would take a while.
-    const small = shown !== null && shown !== state && sameButTokens(shown, state);
-    shown = state;
-    if (small) return choose();
     layers.show(state);
     heads.show(state.heads);
     options.show(state);
-    layout();
-    title.textContent = headWords(context.meta, stack, state);
-    choose();
-    schedule(true);
+    title.textContent = headWords(meta, stack, state);
+    scores.show(state);
+    const room = Math.max(200, body.clientWidth || 640);
+    const beside = room >= BESIDE;
+    body.classList.toggle("hs-stacked", !beside);
+    figure.update(state, beside ? Math.max(360, SHARE * room) : room - 16);
+    const { place } = figure.scene();
+    const free = beside ? room - place.width - GAP - 16 : room;
+    const under = beside && free < WIDE && place.height <= SHORT;
+    const row = !under && free >= ROW;
+    const from = under ? columns : aside;
+    if (map.element.parentElement !== from) from.append(map.element);
+    board.update(state, null, row ? 0.45 * free : free);
+    navigator.style.width = `${Math.min(free, Math.max(260, board.width))}px`;
+    board.mark(({ layer, head }) => layer === state.layer && state.heads.includes(head));
+    const now = JSON.stringify([room, context.theme(), { ...state, tokens: [], side: "left" }]);
+    if (now === chosen) return;
+    chosen = now;
+    map.element.hidden = state.heads.length === 0;
+    const left = under ? place.width : row ? free - board.width - GAP : free;
+    map.draw(headWords(meta, stack, state), figure.scene(), context.theme(), left, TALLEST);
   }
+  pointed.textContent = ALL;
 
   return {
     element,
     update,
-    picture: () => headPicture(title.textContent ?? "", scene, chosen, viewport(), scroller.scrollTop),
+    picture: figure.picture,
     destroy: () => {
-      cancelAnimationFrame(frame);
-      cancelAnimationFrame(slice);
       resized.disconnect();
-      minimap.destroy();
+      figure.destroy();
+      board.destroy();
+      map.destroy();
     },
   };
 }

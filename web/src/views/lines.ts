@@ -1,7 +1,7 @@
 // The strokes of the head view: which there are, and drawing them with a pen. The page and the export both draw here.
 import { type Columns, PAD } from "./columns";
 import type { Pen } from "./draw";
-import { look, type Palette } from "./palette";
+import { looks as looksOf, type Palette } from "./palette";
 import type { SideName } from "./state";
 import { cells, CHARACTER, LINE, shortened } from "./tokens";
 import { allowed, type Filter, type HeadMap, type Side } from "./units";
@@ -56,7 +56,7 @@ export class Strokes {
   draw(pen: Pen, palette: Palette, offset: number, [step, at]: [number, number], more: () => boolean): [number, number] | null {
     const { scene } = this;
     const { left, right, queries, keys } = scene.place;
-    const looks = scene.heads.map((head) => look(palette, head));
+    const looks = looksOf(palette, scene.heads);
     for (; step < this.steps.length; step++, at = 0) {
       const strokes = this.steps[step]!;
       for (; at < strokes.length; at++) {
@@ -123,8 +123,9 @@ export function drawChosen(
   const box = roomOf(scene.place, onLeft ? "right" : "left", scene.place.column);
   const width = box.width / Math.max(1, scene.heads.length);
   const [first, last] = between(others, top, bottom);
+  const looks = looksOf(palette, scene.heads);
   scene.maps.forEach((map, at) => {
-    const { colour, dash } = look(palette, scene.heads[at]!);
+    const { colour, dash } = looks[at]!;
     for (let other = first; other < last; other++) {
       const sum = chosen.sums[at]![other]!;
       if (sum > INVISIBLE) pen.box(box.x + at * width, others[other]! - offset - LINE / 2 + 1, width, LINE - 2, colour, 0.8 * sum);

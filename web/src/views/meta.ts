@@ -24,6 +24,7 @@ export interface Stack {
   maps: Block; // one byte a weight
   causal?: boolean | null; // whether no position sees a later one; null where that is not known
   vectors: { query: Block; key: Block; scaling: number } | null; // four bytes a number
+  telling?: { layer: number; head: number } | null; // the head with most to show on this text, as headscope.views.telling finds it
 }
 
 export interface Score {

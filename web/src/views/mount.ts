@@ -1,15 +1,15 @@
 // A view inside an element: three ways of looking, what stands around them, and the link that keeps what is looked at.
 import type { Theme } from "../colour";
 import { html } from "../dom";
-import { button, choices, menu } from "./controls";
+import { button, choices, type Control, menu } from "./controls";
 import { Data } from "./decode";
 import { asPng, asSvg, fileName, save } from "./export";
 import { headView } from "./head_view";
 import { checked, type Meta, size, type ViewName } from "./meta";
 import { modelView } from "./model_view";
-import { neuronView, withoutVectors } from "./neuron_view";
+import { neuronView } from "./neuron_view";
 import { currentTheme, hostTheme, onTheme } from "./palette";
-import { fromFragment, initial, moved, type State, Store, toFragment } from "./state";
+import { fromFragment, initial, moved, type State, Store, toFragment, viewsOf } from "./state";
 import { plain, visible } from "./tokens";
 import type { Context, View } from "./view";
 
@@ -23,10 +23,10 @@ export interface Mounted {
 
 const CAVEAT = "Attention shows where a head reads, not why the model answers.";
 
+const WORDS: Record<ViewName, string> = { head: "Head", model: "Model", neuron: "Neuron" };
+
 function makeView(context: Context, name: ViewName): View {
-  if (name === "model") return modelView(context);
-  if (name === "head") return headView(context);
-  return context.meta.stacks[context.store.state.stack]!.vectors ? neuronView(context) : withoutVectors();
+  return { model: modelView, head: headView, neuron: neuronView }[name](context);
 }
 
 /** The parts that stand around every view. Returns what lets go of everything. */
@@ -37,12 +37,7 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
   const follow = () => (hostTheme() ? (root.dataset["theme"] = theme) : delete root.dataset["theme"]);
   follow();
   const context: Context = { meta, data, store, theme: () => theme };
-  const views = [
-    ["head", "Head"],
-    ["model", "Model"],
-    ["neuron", "Neuron"],
-  ] as const;
-  const tabs = choices("View", views, (view) => store.set({ view }));
+  const tabsPlace = html("div", {});
   const stacks = menu(
     "attention",
     meta.stacks.map(({ name }, at) => [String(at), visible(name)] as const),
@@ -64,7 +59,7 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
     "div",
     { class: "hs-header" },
     title,
-    tabs.element,
+    tabsPlace,
     stacks.element,
     html("div", { class: "hs-choices hs-save" }, svgButton, pngButton),
   );
@@ -73,7 +68,18 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
   root.replaceChildren(header, problem, place, html("p", { class: "hs-hint" }, error));
 
   let view: View;
+  let tabs: Control<ViewName>;
   function show(state: State, before: State | null): void {
+    if (before?.stack !== state.stack) {
+      const there = viewsOf(meta.stacks[state.stack]!);
+      tabs = choices(
+        "View",
+        there.map((name) => [name, WORDS[name]] as const),
+        (name) => store.set({ view: name }),
+      );
+      tabs.element.hidden = there.length < 2;
+      tabsPlace.replaceChildren(tabs.element);
+    }
     tabs.show(state.view);
     stacks.show(String(state.stack));
     const made = before === null || before.view !== state.view || before.stack !== state.stack;
@@ -81,8 +87,6 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
       if (before) view.destroy();
       view = makeView(context, state.view);
       place.replaceChildren(view.element);
-      const bare = state.view === "neuron" && !meta.stacks[state.stack]!.vectors;
-      svgButton.disabled = pngButton.disabled = bare;
     }
     view.update(state);
     // A head opened by key from the model view: the focus goes where it can go on from.

@@ -27,6 +27,7 @@ export function neuronView(context: Context): View {
     everyHead(stack).map((head) => [String(head), String(head + 1)] as const),
     (head) => store.set({ heads: [Number(head)] }),
   );
+  heads.element.hidden = stack.heads < 2;
   const sorted = tick("dimensions by contribution", (on) => store.set({ dimensions: on }));
   const [left, right] = [new TokenColumn("left"), new TokenColumn("right")];
   const above = html("canvas", { "aria-hidden": "true" });
@@ -183,25 +184,5 @@ export function neuronView(context: Context): View {
       };
     },
     destroy: () => cancelAnimationFrame(frame),
-  };
-}
-
-/** Shown in the neuron view's place where the data has no queries and keys. */
-export function withoutVectors(): View {
-  const element = html(
-    "div",
-    { class: "hs-neuron" },
-    html(
-      "p",
-      {},
-      "This data holds no query and key vectors, so how the weights came about can’t be shown. " +
-        "Ask for a neuron view to have them included.",
-    ),
-  );
-  return {
-    element,
-    update: () => undefined,
-    picture: () => ({ title: "No vectors", width: 10, height: 10, draw: () => undefined }),
-    destroy: () => undefined,
   };
 }

@@ -9,6 +9,7 @@ import type { Context } from "./view";
 export function layerMenu({ store }: Context, stack: Stack): Control<State> {
   const layers = Array.from({ length: stack.layers }, (_, layer) => [String(layer), String(layer + 1)] as const);
   const made = menu("layer", layers, (layer) => store.set({ layer: Number(layer) }));
+  made.element.hidden = stack.layers < 2;
   return { element: made.element, show: ({ layer }) => made.show(String(layer)) };
 }
 
@@ -34,7 +35,7 @@ export function tokenOptions({ store }: Context, stack: Stack, threshold: boolea
     show.push((state) => {
       hide.show(state.hide);
       renormalise.show(state.renormalise);
-      renormalise.enable(state.hide);
+      renormalise.element.hidden = !state.hide;
     });
   }
   if (sides.some(pieces)) {

@@ -8,7 +8,7 @@ export interface Palette {
   line: string;
   faint: string;
   accent: string;
-  hues: readonly string[]; // ten even hues of one lightness, neighbours far apart
+  hues: readonly string[]; // by turns a dark and a light one, each pair of opposite hues
   negative: string;
   positive: string;
 }
@@ -21,7 +21,7 @@ export const PALETTES: Record<Theme, Palette> = {
     line: "#d5d9de",
     faint: "#eceef1",
     accent: "#c2185b",
-    hues: ["#2b7ad6", "#c34971", "#7e8005", "#0588a4", "#aa52ab", "#a46e01", "#088e80", "#7d64d0", "#c65026", "#1e923b"],
+    hues: ["#0a4ba0", "#d17f26", "#901c2f", "#03a9b6", "#016123", "#d46ea1", "#702c84", "#989d1d", "#734301", "#9584e5"],
     negative: "#b2450e",
     positive: "#1f66b8",
   },
@@ -32,18 +32,33 @@ export const PALETTES: Record<Theme, Palette> = {
     line: "#383d44",
     faint: "#24282d",
     accent: "#ff6fae",
-    hues: ["#7ab4fe", "#f989a8", "#b5b942", "#0dc5eb", "#e090df", "#e4a339", "#0dccb9", "#b2a1fe", "#fb906c", "#6fc97b"],
+    hues: ["#427fd8", "#ffc38f", "#ca545d", "#2eebfc", "#2e9848", "#febad9", "#a55fb9", "#d3da66", "#b66c02", "#d0c9ff"],
     negative: "#f2935c",
     positive: "#7ab4fe",
   },
 };
 
-const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 3], [9, 3, 2, 3]];
+/** Long, dotted, dash and dot: told apart on a stroke of 40 pixels. */
+const DASHES: readonly (readonly number[])[] = [[], [9, 4], [2, 4], [12, 3, 2, 3]];
 
-/** A head's colour and dash pattern: after ten heads the hues come again, dashed. */
-export function look(palette: Palette, head: number): { colour: string; dash: readonly number[] } {
-  const turn = Math.floor(head / palette.hues.length) % DASHES.length;
-  return { colour: palette.hues[head % palette.hues.length]!, dash: DASHES[turn]! };
+export interface Look {
+  colour: string;
+  dash: readonly number[];
+}
+
+/**
+ * A head's colour and dash. Heads 2k and 2k + 1 share a dash and differ in lightness; every pair of eight heads in a row differs in
+ * dash or in lightness, so that they are told apart without hues. After 40 heads looks come again.
+ */
+export function look(palette: Palette, head: number): Look {
+  const pair = head >> 1;
+  const hue = 2 * (pair % (palette.hues.length / 2)) + (head & 1);
+  return { colour: palette.hues[hue]!, dash: DASHES[pair % DASHES.length]! };
+}
+
+/** The looks of heads that are shown together. One head alone has nothing to be told apart from: solid, in the strongest colour. */
+export function looks(palette: Palette, heads: readonly number[]): Look[] {
+  return heads.length === 1 ? [{ colour: palette.hues[0]!, dash: [] }] : heads.map((head) => look(palette, head));
 }
 
 const dark = "(prefers-color-scheme: dark)";

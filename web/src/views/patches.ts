@@ -1,17 +1,22 @@
-// One small square a head, in its colour. Click: on or off. Double click, or Shift and Enter: this one alone.
-import { html } from "../dom";
+// One button a head, with a sample of its strokes. Click: on or off. Double click, or Shift and Enter: this one alone.
+import { html, svg } from "../dom";
 import { button, type Control, Rover } from "./controls";
 import { everyHead } from "./state";
 import type { Stack } from "./meta";
 import { look, PALETTES } from "./palette";
 
+/** A short stroke in a head's colour and dash, for both themes: a change of the system's setting needs no redrawing. */
+function sample(head: number): SVGSVGElement {
+  const line = svg("line", { x1: 0, y1: 2, x2: 24, y2: 2, "stroke-dasharray": look(PALETTES.light, head).dash.join(" ") });
+  return svg("svg", { class: "hs-sample", width: 24, height: 4, "aria-hidden": "true" }, line);
+}
+
 export function patches(stack: Stack, heads: () => number[], choose: (heads: number[]) => void): Control<number[]> {
   const squares = everyHead(stack).map((head) => {
     const square = button(String(head + 1), () => toggle(head), { class: "hs-patch", title: "Double-click: this head alone" });
-    // Both, so that a change of the system's setting needs no redrawing.
+    square.append(sample(head));
     square.style.setProperty("--light", look(PALETTES.light, head).colour);
     square.style.setProperty("--dark", look(PALETTES.dark, head).colour);
-    square.classList.toggle("hs-dashed", look(PALETTES.light, head).dash.length > 0);
     square.addEventListener("dblclick", () => choose([head]));
     return square;
   });
@@ -35,10 +40,13 @@ export function patches(stack: Stack, heads: () => number[], choose: (heads: num
   row.addEventListener("focusin", (event) => rover.to(squares.indexOf(event.target as HTMLButtonElement), false));
   const all = button("all", () => choose(everyHead(stack)), { "aria-label": "Show all heads" });
   const none = button("none", () => choose([]), { "aria-label": "Show no head" });
+  const element = html("div", { class: "hs-field" }, html("span", {}, "heads "), row, all, none);
+  element.hidden = stack.heads < 2;
   return {
-    element: html("div", { class: "hs-field" }, html("span", {}, "heads "), row, all, none),
+    element,
     show: (on) => {
       const shown = new Set(on);
+      row.classList.toggle("hs-alone", on.length < 2); // colours tell heads apart, and are for several
       squares.forEach((square, head) => {
         square.setAttribute("aria-pressed", String(shown.has(head)));
         square.setAttribute("aria-label", `Head ${head + 1}`);

@@ -18,6 +18,12 @@ export function labelOf(meta: Meta, stack: Stack, layer: number, head: number): 
   return meta.labels.find((one) => one.stack === stack.name && one.layer === layer && one.head === head)?.label ?? null;
 }
 
+/** "Head 3-5, next token": the name of a small map. */
+export function describeHead(meta: Meta, stack: Stack, layer: number, head: number): string {
+  const label = labelOf(meta, stack, layer, head);
+  return `Head ${headName(layer, head)}${label === null ? "" : `, ${behaviour(meta, label).words}`}`;
+}
+
 /** "Head 3-5: next token", "Layer 3, heads 1 to 8", "Layer 3, heads 2, 5 and 7". */
 export function headWords(meta: Meta, stack: Stack, { layer, heads }: State): string {
   const where = meta.stacks.length > 1 ? ` of the ${visible(stack.name)}` : "";

@@ -32,17 +32,35 @@ function whole(value: unknown, below: number): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < below;
 }
 
+/** The views that a stack has something for: no neurons without vectors, no grid of one head. */
+export function viewsOf({ layers, heads, vectors }: Stack): ViewName[] {
+  const here: Record<ViewName, boolean> = { head: true, model: layers * heads > 1, neuron: vectors !== null };
+  return VIEWS.filter((name) => here[name]);
+}
+
+function viewOf(stack: Stack, asked: string | undefined): ViewName {
+  return viewsOf(stack).find((name) => name === asked) ?? "head";
+}
+
+/** What a stack opens with: its telling head; where nobody says which that is, all heads of the first layer. */
+function opening(stack: Stack): Pick<State, "layer" | "heads"> {
+  const { layer, head } = stack.telling ?? {};
+  if (!whole(layer, stack.layers) || !whole(head, stack.heads)) return { layer: 0, heads: everyHead(stack) };
+  return { layer, heads: [head] };
+}
+
 /** The state a page opens in, without a link. */
 export function initial(meta: Meta): State {
   const stack = meta.stacks[0]!;
   const start = meta.start;
-  const heads = start?.heads?.filter((head) => whole(head, stack.heads)) ?? [];
+  const asked = start?.heads?.filter((head) => whole(head, stack.heads)) ?? [];
+  const layer = whole(start?.layer, stack.layers) ? start.layer : asked.length > 0 ? 0 : null;
+  const heads = asked.length > 0 ? asked : everyHead(stack);
   const token = start?.token;
   return {
-    view: VIEWS.includes(meta.kind) ? meta.kind : "head",
+    view: viewOf(stack, meta.kind),
     stack: 0,
-    layer: whole(start?.layer, stack.layers) ? start.layer : 0,
-    heads: heads.length > 0 ? heads : everyHead(stack),
+    ...(layer === null ? opening(stack) : { layer, heads }),
     side: "left",
     tokens: whole(token, stack.queries.texts.length) ? [token] : [],
     filter: "all",
@@ -106,11 +124,10 @@ function numbers(text: string, offset: number, below: number): number[] {
 export function fromFragment(fragment: string, meta: Meta): State {
   const state = initial(meta);
   const found = fields(fragment);
-  const view = VIEWS.find((name) => name === found.get("view"));
-  if (view) state.view = view;
   const at = meta.stacks.findIndex(({ name }) => name === found.get("stack"));
   if (at > 0) Object.assign(state, moved(state, meta, at));
   const stack = meta.stacks[state.stack]!;
+  state.view = viewOf(stack, found.get("view") ?? state.view);
   const layer = numbers(found.get("layer") ?? "", 1, stack.layers)[0];
   if (layer !== undefined) state.layer = layer;
   const heads = found.get("heads");
@@ -134,17 +151,10 @@ export function fromFragment(fragment: string, meta: Meta): State {
   return state;
 }
 
-/** What changes with the stack: another has its own layers, heads, tokens and scores. */
-export function moved(state: State, meta: Meta, to: number): Partial<State> {
-  const [from, stack] = [meta.stacks[state.stack]!, meta.stacks[to]!];
-  const kept = state.heads.length === from.heads ? everyHead(stack) : state.heads.filter((head) => head < stack.heads);
-  return {
-    stack: to,
-    layer: Math.min(state.layer, stack.layers - 1),
-    heads: kept.length > 0 ? kept : everyHead(stack),
-    tokens: [],
-    sort: null,
-  };
+/** What changes with the stack: another has its own layers, heads, tokens and scores, and its own telling head. */
+export function moved({ view }: State, meta: Meta, to: number): Partial<State> {
+  const stack = meta.stacks[to]!;
+  return { view: viewOf(stack, view), stack: to, ...opening(stack), tokens: [], sort: null };
 }
 
 /** Whether two states differ in nothing but the tokens that are kept. */

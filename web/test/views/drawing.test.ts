@@ -7,7 +7,7 @@ import { arranged, ranked } from "../../src/views/grid";
 import { between, means, type Scene, strokesOf } from "../../src/views/lines";
 import { pooled } from "../../src/views/maps";
 import { causal, contributions, orderOf, softmaxOf, workingOf, type Working } from "../../src/views/neuron";
-import { look, PALETTES } from "../../src/views/palette";
+import { PALETTES } from "../../src/views/palette";
 import { behaviour, headWords } from "../../src/views/readout";
 import { initial } from "../../src/views/state";
 import { headMap, sideOf } from "../../src/views/units";
@@ -90,11 +90,6 @@ test("heads in the order of a score, those without one last", () => {
       .names.map(({ text }) => text)
       .slice(0, 4),
   ).toEqual(["1-3", "0.90", "2-2", "0.90"]);
-});
-
-test("colours come again after ten heads, dashed", () => {
-  const looks = Array.from({ length: 40 }, (_, head) => look(PALETTES.light, head)).map(({ colour, dash }) => `${colour} ${dash}`);
-  expect(new Set(looks).size).toBe(40);
 });
 
 test("softmax leaves out what is masked and holds large numbers", () => {

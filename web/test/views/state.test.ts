@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { fromFragment, initial, moved, sameButTokens, type State, Store, toFragment } from "../../src/views/state";
+import { fromFragment, initial, moved, sameButTokens, type State, Store, toFragment, viewsOf } from "../../src/views/state";
+import type { Start } from "../../src/views/meta";
 import { meta, stack, tokens } from "./sample";
 
+const VECTORS = { query: { at: 96, shape: [2, 3, 4, 2] }, key: { at: 288, shape: [2, 3, 4, 2] }, scaling: 1 };
 const TWO = meta({
-  stacks: [stack(), stack({ name: "decoder", layers: 1, heads: 2, queries: tokens(["a", "b"]), keys: tokens(["a", "b"]) })],
+  stacks: [stack({ vectors: VECTORS }), stack({ name: "decoder", layers: 1, heads: 2, queries: tokens(["a", "b"]), keys: tokens(["a", "b"]) })],
 });
 
 test("a state comes back from its link", () => {
@@ -36,7 +38,7 @@ test("a broken link opens all the same", () => {
 });
 
 test("what Python asks for first is shown first, where it exists", () => {
-  expect(initial(meta({ kind: "neuron", start: { layer: 1, heads: [2], token: 3 } }))).toMatchObject({
+  expect(initial(meta({ kind: "neuron", stacks: [stack({ vectors: VECTORS })], start: { layer: 1, heads: [2], token: 3 } }))).toMatchObject({
     view: "neuron",
     layer: 1,
     heads: [2],
@@ -45,10 +47,31 @@ test("what Python asks for first is shown first, where it exists", () => {
   expect(initial(meta({ start: { layer: 9, heads: [9], token: 9 } }))).toMatchObject({ layer: 0, heads: [0, 1, 2], tokens: [] });
 });
 
-test("another stack has its own layers, heads, tokens and scores", () => {
+test("a page opens with the telling head, unless somebody asks for another", () => {
+  const telling = { layer: 1, head: 2 };
+  const start: Start = { layer: null, heads: [], token: null };
+  const opened = (more: Partial<Start> | null) =>
+    initial(meta({ stacks: [stack({ telling })], start: more && { ...start, ...more } }));
+  expect(opened(null)).toMatchObject({ layer: 1, heads: [2] });
+  expect(opened({})).toMatchObject({ layer: 1, heads: [2] });
+  expect(opened({ layer: 0 })).toMatchObject({ layer: 0, heads: [0, 1, 2] });
+  expect(opened({ heads: [1] })).toMatchObject({ layer: 0, heads: [1] });
+  expect(initial(meta({ stacks: [stack({ telling: { layer: 7, head: 0 } })] }))).toMatchObject({ layer: 0, heads: [0, 1, 2] });
+});
+
+test("another stack has its own layers, heads, tokens and scores, and its own telling head", () => {
   const state = { ...initial(TWO), layer: 1, heads: [1, 2], tokens: [3], sort: "offset.+1" };
-  expect(moved(state, TWO, 1)).toEqual({ stack: 1, layer: 0, heads: [1], tokens: [], sort: null });
-  expect(moved(initial(TWO), TWO, 1)).toMatchObject({ heads: [0, 1] });
+  expect(moved(state, TWO, 1)).toEqual({ view: "head", stack: 1, layer: 0, heads: [0, 1], tokens: [], sort: null });
+  const told = { ...TWO, stacks: [TWO.stacks[0]!, { ...TWO.stacks[1]!, telling: { layer: 0, head: 1 } }] };
+  expect(moved(state, told, 1)).toMatchObject({ layer: 0, heads: [1] });
+});
+
+test("views that have nothing to show are not offered, and a link to one opens the heads", () => {
+  expect(viewsOf(TWO.stacks[0]!)).toEqual(["head", "model", "neuron"]);
+  expect(viewsOf(TWO.stacks[1]!)).toEqual(["head", "model"]);
+  expect(viewsOf(stack({ layers: 1, heads: 1 }))).toEqual(["head"]);
+  expect(fromFragment("#view=neuron&stack=decoder", TWO).view).toBe("head");
+  expect(moved({ ...initial(TWO), view: "neuron" }, TWO, 1).view).toBe("head");
 });
 
 test("those who listen hear of it until they stop", () => {
