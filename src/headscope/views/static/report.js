@@ -2815,7 +2815,12 @@ function* Si(e) {
 }
 //#endregion
 //#region src/views/draw.ts
-var Ci = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", $ = (e) => String(Math.round(e * 100) / 100), wi = class {
+var Ci = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", wi = /\p{L}/u, Ti = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+function Ei(e) {
+	let t = wi.exec(e)?.[0] ?? "";
+	return Ti.test(t) ? "rtl" : "ltr";
+}
+var $ = (e) => String(Math.round(e * 100) / 100), Di = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2861,19 +2866,23 @@ var Ci = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 			"stroke-width": 1.25
 		}));
 	}
-	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c }) {
-		let l = n("text", {
-			x: $(e),
-			y: $(t + a * .35),
+	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c, turned: l }) {
+		let u = Ei(r), d = n("text", {
+			x: $(l ? e + a * .35 : e),
+			y: $(l ? t : t + a * .35),
 			fill: i,
 			"font-size": $(a),
 			"font-family": s,
-			"text-anchor": o,
-			direction: "ltr",
+			"text-anchor": u === "rtl" ? {
+				start: "end",
+				middle: "middle",
+				end: "start"
+			}[o] : o,
+			direction: u,
 			"unicode-bidi": "isolate",
 			"xml:space": "preserve"
 		});
-		c && l.setAttribute("font-weight", "600"), l.append(r), this.into.append(l);
+		c && d.setAttribute("font-weight", "600"), l && d.setAttribute("transform", `rotate(-90 ${$(e + a * .35)} ${$(t)})`), d.append(r), this.into.append(d);
 	}
 	picture(e, t, r, i, a) {
 		let o = n("image", {
@@ -2886,27 +2895,33 @@ var Ci = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Li
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
-}, Ti = [
+}, Oi = [
 	[],
-	[6, 3],
-	[2, 3],
+	[9, 4],
+	[2, 4],
 	[
-		9,
+		12,
 		3,
 		2,
 		3
 	]
 ];
-function Ei(e, t) {
-	let n = Math.floor(t / e.hues.length) % Ti.length;
+function ki(e, t) {
+	let n = t >> 1, r = 2 * (n % (e.hues.length / 2)) + (t & 1);
 	return {
-		colour: e.hues[t % e.hues.length],
-		dash: Ti[n]
+		colour: e.hues[r],
+		dash: Oi[n % Oi.length]
 	};
+}
+function Ai(e, t) {
+	return t.length === 1 ? [{
+		colour: e.hues[0],
+		dash: []
+	}] : t.map((t) => ki(e, t));
 }
 //#endregion
 //#region src/views/units.ts
-function Di(e, t, n) {
+function ji(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2915,7 +2930,7 @@ function Di(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Oi(e, t, n) {
+function Mi(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -2924,9 +2939,9 @@ function Oi(e, t, n) {
 		least: (e) => e
 	};
 }
-function ki(e, t, n, r) {
+function Ni(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Di(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return ji(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -2941,33 +2956,33 @@ function ki(e, t, n, r) {
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), Oi(o, t.parts.length, a);
+	}), Mi(o, t.parts.length, a);
 }
-function Ai(e, t, n) {
+function Pi(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function ji(e, t, n, { rows: r, columns: i, filter: a }) {
+function Fi(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Ai(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Pi(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Mi = .004, Ni = 64;
-function Pi(e, t, n) {
+var Ii = .004, Li = 64;
+function Ri(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Fi = class e {
+var zi = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -2980,7 +2995,7 @@ var Fi = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => Ei(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = Ai(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -2997,22 +3012,22 @@ var Fi = class e {
 		return null;
 	}
 };
-function Ii(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = Pi(e.place.queries, t, n), [o, s] = Pi(e.place.keys, t, n), c = Math.max(e.threshold, Mi);
+function Bi(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = Ri(e.place.queries, t, n), [o, s] = Ri(e.place.keys, t, n), c = Math.max(e.threshold, Ii);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Ai(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Ni - Math.round(Ni * Math.min(1, t.read(a)));
+				if (a < l || !Pi(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Li - Math.round(Li * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Fi(e, r);
+	}), new zi(e, r);
 }
-function Li({ left: e, right: t }, n, r) {
+function Vi({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -3021,36 +3036,36 @@ function Li({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Ri(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Li(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Pi(p, a, o);
-	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = Ei(t, n.heads[o]);
+function Hi(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Vi(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Ri(p, a, o), v = Ai(t, n.heads);
+	n.maps.forEach((t, a) => {
+		let { colour: o, dash: f } = v[a];
 		for (let t = g; t < _; t++) {
-			let n = r.sums[o][t];
-			n > Mi && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			let n = r.sums[a][t];
+			n > Ii && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Mi));
-		for (let t of r.units) for (let r = 0; r < p.length; r++) {
-			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Ai(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
-			let h = a.read(m);
-			e.line(s, l[o] - i, c, u[p] - i, {
-				colour: f,
-				dash: v,
-				alpha: h,
-				width: .5 + 2.5 * h
+		let y = t.least(Math.max(n.threshold, Ii));
+		for (let a of r.units) for (let r = 0; r < p.length; r++) {
+			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
+			if (h < y || !Pi(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
+			let g = t.read(h);
+			e.line(s, l[p] - i, c, u[m] - i, {
+				colour: o,
+				dash: f,
+				alpha: g,
+				width: .5 + 2.5 * g
 			});
 		}
 	});
-	let v = d ? n.rows : n.keys;
+	let y = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = ci(di(v.texts[a], n.place.characters)) * Yr + 8, s = Li(n.place, r.side, o);
+		let o = ci(di(y.texts[a], n.place.characters)) * Yr + 8, s = Vi(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
 //#endregion
 //#region src/card/sentence.ts
-function zi(e) {
+function Ui(e) {
 	return {
 		...Object.fromEntries([
 			"background",
@@ -3065,13 +3080,13 @@ function zi(e) {
 		hues: [e]
 	};
 }
-var Bi = zi("var(--attention)"), Vi = zi("var(--other-attention)"), Hi = .02;
-function Ui(e) {
+var Wi = Ui("var(--attention)"), Gi = Ui("var(--other-attention)"), Ki = .02;
+function qi(e) {
 	let t = [...Si(e)], n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-function Wi({ texts: e, special: t, segments: n }) {
+function Ji({ texts: e, special: t, segments: n }) {
 	return {
 		texts: e,
 		special: t,
@@ -3080,25 +3095,25 @@ function Wi({ texts: e, special: t, segments: n }) {
 		unit: Int32Array.from(e.keys())
 	};
 }
-function Gi(e, t, n, r) {
-	let [i, a] = [Wi(e), Wi(t)];
+function Yi(e, t, n, r) {
+	let [i, a] = [Ji(e), Ji(t)];
 	if (n.length !== i.texts.length * a.texts.length) throw Error("a map does not have the size of its text");
 	return {
 		place: yi(i, a, r),
 		rows: i,
 		keys: a,
 		heads: [0],
-		maps: [ki(n, i, a, !1)],
+		maps: [Ni(n, i, a, !1)],
 		filter: "all",
-		threshold: Hi
+		threshold: Ki
 	};
 }
-function Ki(e, { place: t, rows: n, keys: r }, i) {
+function Xi(e, { place: t, rows: n, keys: r }, i) {
 	for (let a of ["left", "right"]) {
 		let o = a === "left", [s, c] = o ? [n, t.queries] : [r, t.keys];
 		s.texts.forEach((n, r) => {
 			e.text(o ? t.left - 4 : t.right + 4, c[r], di(n, t.characters), {
-				colour: s.special[r] ? Bi.quiet : Bi.ink,
+				colour: s.special[r] ? Wi.quiet : Wi.ink,
 				size: Jr,
 				anchor: o ? "end" : "start",
 				font: Ci,
@@ -3107,19 +3122,19 @@ function Ki(e, { place: t, rows: n, keys: r }, i) {
 		});
 	}
 }
-var qi = {
+var Zi = {
 	left: /* @__PURE__ */ new Set(),
 	right: /* @__PURE__ */ new Set()
 };
-function Ji(e, t, n, { layer: i, head: a }, o) {
-	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Gi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
+function Qi(e, t, n, { layer: i, head: a }, o) {
+	let s = e.queries.texts.length * e.keys.texts.length, c = (i * n.heads + a) * s, l = Yi(e.queries, e.keys, t.subarray(c, c + s), o), u = `What each token attends to in: ${e.queries.texts.map(Q).join(" ")}`, d = r(l.place.width, l.place.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": u
-	}), f = new wi(d);
-	return Ii(l, 0, l.place.height).byToken().draw(f, Bi, 0, [0, 0], () => !0), Ki(f, l, qi), d;
+	}), f = new Di(d);
+	return Bi(l, 0, l.place.height).byToken().draw(f, Wi, 0, [0, 0], () => !0), Xi(f, l, Zi), d;
 }
-function Yi(e, t, r, i) {
+function $i(e, t, r, i) {
 	let a = e + i * Math.min(30, 9 + .2 * Math.abs(r - t)) * 1.33;
 	return [n("path", {
 		class: "gold",
@@ -3131,15 +3146,15 @@ function Yi(e, t, r, i) {
 		r: 2.5
 	})];
 }
-function Xi({ left: e, right: t, column: n }, r) {
+function ea({ left: e, right: t, column: n }, r) {
 	return r ? e - n - 2 : t + n + 2;
 }
-function Zi(e, [t, , n, r, i]) {
+function ta(e, [t, , n, r, i]) {
 	let [a, o] = [Q(e.words[t]), Q(e.words[n])], s = r.includes(n), c = r.map((t) => Q(e.words[t])).join(" or ");
 	return `${a} → ${o}, ${s ? "right" : `wrong${c === "" ? "" : `, it is ${c}`}`} (${i.toFixed(2)})`;
 }
-function Qi({ special: e }, t, i, a) {
-	let o = t.words.length, s = t.words.map(() => !1), c = Gi({
+function na({ special: e }, t, i, a) {
+	let o = t.words.length, s = t.words.map(() => !1), c = Yi({
 		texts: t.words,
 		special: s,
 		segments: t.words.map(() => 0)
@@ -3155,85 +3170,85 @@ function Qi({ special: e }, t, i, a) {
 			!0
 		],
 		segments: Array.from({ length: o + 2 }, () => 0)
-	}, Ui(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => Zi(t, e)).join("; "), p = r(l.width, l.height, {
+	}, qi(t.map), a), { place: l } = c, u = i !== "head-to-dependent", d = (e, t) => t ? l.queries[e] : l.keys[e + 1], f = t.answers.map((e) => ta(t, e)).join("; "), p = r(l.width, l.height, {
 		class: "head-view",
 		role: "img",
 		"aria-label": f
-	}), m = new wi(p);
-	Ii(c, 0, l.height).byToken().draw(m, Vi, 0, [0, 0], () => !0);
-	let h = t.answers.map(([, e]) => u ? e : e + 1), g = ji(c.maps, u, h, {
+	}), m = new Di(p);
+	Bi(c, 0, l.height).byToken().draw(m, Gi, 0, [0, 0], () => !0);
+	let h = t.answers.map(([, e]) => u ? e : e + 1), g = Fi(c.maps, u, h, {
 		rows: c.rows,
 		columns: c.keys,
 		filter: "all"
 	});
-	Ri(m, Bi, c, {
+	Hi(m, Wi, c, {
 		side: u ? "left" : "right",
 		units: h,
 		sums: g.map((e) => e.fill(0))
 	}, 0, [0, l.height]);
 	let _ = new Set(h);
-	Ki(m, c, u ? {
+	Xi(m, c, u ? {
 		left: _,
 		right: /* @__PURE__ */ new Set()
 	} : {
 		left: /* @__PURE__ */ new Set(),
 		right: _
 	});
-	let v = Xi(l, !u);
+	let v = ea(l, !u);
 	for (let e of t.answers) {
 		let [r, i, a, o, s] = e;
-		for (let e of o) p.append(...Yi(v, d(r, !u), d(e, !u), u ? 1 : -1));
+		for (let e of o) p.append(...$i(v, d(r, !u), d(e, !u), u ? 1 : -1));
 		let c = o.includes(a), f = n("text", {
 			class: c ? "verdict right" : "verdict wrong",
-			x: Xi(l, u) + (u ? -1 : 1),
+			x: ea(l, u) + (u ? -1 : 1),
 			y: d(i, u) + 4,
 			"text-anchor": u ? "end" : "start"
 		}, `${c ? "✓" : "✗"}${s.toFixed(2).replace(/^0/, "")}`);
-		f.append(n("title", {}, Zi(t, e))), p.append(f);
+		f.append(n("title", {}, ta(t, e))), p.append(f);
 	}
 	return p;
 }
-function $i(e, n, r) {
+function ra(e, n, r) {
 	let i = n[0];
 	if (!i) return null;
 	let a = T(e).find(({ id: e }) => e === i.score), o = a?.direction ?? null, s = n.map((n) => {
 		let i = n.answers.filter(([, , e, t]) => t.includes(e)).length;
-		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, Qi(e, n, o, r)), t("figcaption", {}, n.place));
+		return t("figure", { class: "sentence" }, t("h4", {}, `${n.kind === "most right" ? "Among its best" : "Among its worst"}: ${i} of ${n.answers.length} right`), t("div", { class: "scroll" }, na(e, n, o, r)), t("figcaption", {}, n.place));
 	}), c = o === "head-to-dependent" ? "right, with the attention they get" : "left, with the attention they give";
 	return t("section", {}, t("h3", {}, `Sentences where it is most typical${a ? `: it ${a.words}` : ""}`), t("p", { class: "quiet" }, `The words on the left attend to those on the right. In bold, on the ${c}, are the words that it is asked about: ✓ right or ✗ wrong, and the weight behind the answer. Orange arcs: what is annotated, the dot at the governor.`), ...s);
 }
-var ea = /* @__PURE__ */ new WeakMap();
-function ta(e, n, r, i, a) {
+var ia = /* @__PURE__ */ new WeakMap();
+function aa(e, n, r, i, a) {
 	let o = e.texts[n.name];
 	if (!o) return null;
-	let s = ea.get(o);
-	s || ea.set(o, s = Ui(o.maps));
+	let s = ia.get(o);
+	s || ia.set(o, s = qi(o.maps));
 	let c = t("details", { class: "text" }, t("summary", {}, "One text under this head"));
 	c.open = a;
 	let l = () => {
-		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Ji(o, s, n, r, i)));
+		c.open && !c.querySelector("svg") && c.append(t("div", { class: "scroll" }, Qi(o, s, n, r, i)));
 	};
 	return c.addEventListener("toggle", l), l(), c;
 }
 //#endregion
 //#region src/card/card.ts
-var na = "(max-width: 859px)", ra = "(min-width: 1600px)";
-function ia(e, n, r) {
-	let i = e.cards.find((e) => O(e, n)), a = $i(e, i?.sentences ?? [], r), { right: o, others: s } = qr(e, n, i);
+var oa = "(max-width: 859px)", sa = "(min-width: 1600px)";
+function ca(e, n, r) {
+	let i = e.cards.find((e) => O(e, n)), a = ra(e, i?.sentences ?? [], r), { right: o, others: s } = qr(e, n, i);
 	return [
 		i ? t("p", { class: "said" }, i.summary) : null,
 		...o,
 		a,
-		ta(e, ie(e, n.stack), n, r, a === null),
+		aa(e, ie(e, n.stack), n, r, a === null),
 		Lr(e, n, i),
 		...s
 	].filter((e) => e !== null);
 }
-function aa(e, t, n) {
+function la(e, t, n) {
 	let r = e.stacks.flatMap(k);
 	return r[r.findIndex((e) => O(e, t)) + n] ?? null;
 }
-function oa(e, n) {
+function ua(e, n) {
 	let r = t("h2", {
 		id: "card-title",
 		tabindex: -1
@@ -3255,26 +3270,26 @@ function oa(e, n) {
 		if (t !== u && (u = t, c.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), d(), t !== null)) {
 			r.textContent = `Head ${D(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of a) {
-				let i = aa(e, t, n);
+				let i = la(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : D(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${D(i)}`);
 			}
-			c.scrollTop = 0, s.replaceChildren(...ia(e, t, Math.max(280, Math.min(560, s.clientWidth)))), sa(`#${j(t, e)}`);
+			c.scrollTop = 0, s.replaceChildren(...ca(e, t, Math.max(280, Math.min(560, s.clientWidth)))), da(`#${j(t, e)}`);
 		}
 	});
 	function d() {
-		let e = u !== null && window.matchMedia(na).matches;
+		let e = u !== null && window.matchMedia(oa).matches;
 		for (let t of c.parentElement?.children ?? []) t !== c && (t.inert = e);
 		e && !c.contains(document.activeElement) && (l ??= document.activeElement, r.focus({ preventScroll: !0 }));
 	}
-	window.matchMedia(na).addEventListener?.("change", d);
+	window.matchMedia(oa).addEventListener?.("change", d);
 	function f(t) {
-		let r = u && aa(e, u, t);
+		let r = u && la(e, u, t);
 		r && n.select(r);
 	}
 	let p = () => {
-		n.selected !== null && (n.select(null), sa(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
+		n.selected !== null && (n.select(null), da(location.pathname + location.search), (l instanceof SVGElement || l instanceof HTMLElement) && l.isConnected && l.focus(), l = null);
 	};
 	i.addEventListener("click", p), document.addEventListener("keydown", (e) => {
 		if (u === null || e.ctrlKey || e.altKey || e.metaKey) return;
@@ -3292,14 +3307,14 @@ function oa(e, n) {
 	});
 	let m = () => {
 		let t = ce(location.hash, e);
-		(t !== null || location.hash === "" || !window.matchMedia(ra).matches) && n.select(t);
+		(t !== null || location.hash === "" || !window.matchMedia(sa).matches) && n.select(t);
 	};
 	return window.addEventListener("hashchange", m), window.addEventListener("popstate", m), {
 		element: c,
 		follow: m
 	};
 }
-function sa(e) {
+function da(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -3308,26 +3323,26 @@ function sa(e) {
 }
 //#endregion
 //#region src/report.ts
-function ca(e, n) {
+function fa(e, n) {
 	let r = t("section", { id: "heads" }, t("h2", {}, "All heads"));
 	for (let i of e.stacks) e.stacks.length > 1 && r.append(t("h3", {}, i.name)), r.append(qn(i, e, n));
 	return r;
 }
-function la(e) {
+function pa(e) {
 	let n = t("section", { id: "run" }, t("h2", {}, "About this run")), r = t("dl");
 	for (let [n, i] of e.facts) r.append(t("div", {}, t("dt", {}, n), t("dd", {}, i)));
 	return n.append(r), e.notes.length > 0 && n.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function ua(e, n) {
-	let r = new ue(), i = oa(n, r);
-	e.replaceChildren(...xr(n, r), t("div", { class: "parts-of-page" }, ...hr(n, r)), ca(n, r), la(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
+function ma(e, n) {
+	let r = new ue(), i = ua(n, r);
+	e.replaceChildren(...xr(n, r), t("div", { class: "parts-of-page" }, ...hr(n, r)), fa(n, r), pa(n), i.element), i.follow(), document.getElementById(le(location.hash.slice(1)))?.scrollIntoView();
 }
-var da = document.getElementById("payload"), fa = document.getElementById("report");
-if (da && fa) try {
-	ua(fa, C(da.textContent ?? ""));
+var ha = document.getElementById("payload"), ga = document.getElementById("report");
+if (ha && ga) try {
+	ma(ga, C(ha.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw fa.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw ga.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { ua as mount };
+export { ma as mount };

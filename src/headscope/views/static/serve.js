@@ -97,9 +97,6 @@ function f(e, n) {
 		element: t("label", { class: "hs-field" }, r, ` ${e}`),
 		show: (e) => {
 			r.checked = e;
-		},
-		enable: (e) => {
-			r.disabled = !e;
 		}
 	};
 }
@@ -148,7 +145,12 @@ var g = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, _ = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", v = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", y = class {
+}, _ = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", v = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", y = /\p{L}/u, b = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+function x(e) {
+	let t = y.exec(e)?.[0] ?? "";
+	return b.test(t) ? "rtl" : "ltr";
+}
+var S = class {
 	context;
 	constructor(e) {
 		this.context = e;
@@ -163,14 +165,20 @@ var g = class {
 	frame(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.strokeStyle = i, this.context.lineWidth = 1.25, this.context.setLineDash([]), this.context.strokeRect(e, t, n, r);
 	}
-	text(e, t, n, { colour: r, size: i, anchor: a, font: o, strong: s }) {
-		let { context: c } = this;
-		c.globalAlpha = 1, c.fillStyle = r, c.font = `${s ? "600 " : ""}${i}px ${o}`, c.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", c.textBaseline = "alphabetic", c.direction = "ltr", c.fillText(n, e, t + i * .35);
+	text(e, t, n, { colour: r, size: i, anchor: a, font: o, strong: s, turned: c }) {
+		let { context: l } = this;
+		c ? (l.save(), l.translate(e, t), l.rotate(-Math.PI / 2), this.text(0, 0, n, {
+			colour: r,
+			size: i,
+			anchor: a,
+			font: o,
+			...s ? { strong: s } : {}
+		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = x(n), l.fillText(n, e, t + i * .35));
 	}
 	picture(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.imageSmoothingEnabled = e.width > r * 2, this.context.drawImage(e, t, n, r, i);
 	}
-}, b = (e) => String(Math.round(e * 100) / 100), x = class {
+}, C = (e) => String(Math.round(e * 100) / 100), w = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -178,36 +186,36 @@ var g = class {
 		this.into = e;
 	}
 	line(e, t, r, i, { colour: a, alpha: o, width: s, dash: c }) {
-		let l = `M${b(e)} ${b(t)}`;
+		let l = `M${C(e)} ${C(t)}`;
 		l !== this.start && this.paths.clear(), this.start = l;
-		let u = b(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
+		let u = C(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
 		f || (f = n("path", {
 			d: "",
 			fill: "none",
 			stroke: a,
 			"stroke-opacity": u,
-			"stroke-width": b(s)
-		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${b(r)} ${b(i)}`);
+			"stroke-width": C(s)
+		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${C(r)} ${C(i)}`);
 	}
 	box(e, t, r, i, a, o) {
 		let s = {
-			x: b(e),
-			y: b(t),
-			width: b(r),
-			height: b(i)
+			x: C(e),
+			y: C(t),
+			width: C(r),
+			height: C(i)
 		};
 		this.into.append(n("rect", {
 			...s,
 			fill: a,
-			"fill-opacity": b(Math.min(1, o))
+			"fill-opacity": C(Math.min(1, o))
 		}));
 	}
 	frame(e, t, r, i, a) {
 		let o = {
-			x: b(e),
-			y: b(t),
-			width: b(r),
-			height: b(i)
+			x: C(e),
+			y: C(t),
+			width: C(r),
+			height: C(i)
 		};
 		this.into.append(n("rect", {
 			...o,
@@ -216,33 +224,37 @@ var g = class {
 			"stroke-width": 1.25
 		}));
 	}
-	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c }) {
-		let l = n("text", {
-			x: b(e),
-			y: b(t + a * .35),
+	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c, turned: l }) {
+		let u = x(r), d = n("text", {
+			x: C(l ? e + a * .35 : e),
+			y: C(l ? t : t + a * .35),
 			fill: i,
-			"font-size": b(a),
+			"font-size": C(a),
 			"font-family": s,
-			"text-anchor": o,
-			direction: "ltr",
+			"text-anchor": u === "rtl" ? {
+				start: "end",
+				middle: "middle",
+				end: "start"
+			}[o] : o,
+			direction: u,
 			"unicode-bidi": "isolate",
 			"xml:space": "preserve"
 		});
-		c && l.setAttribute("font-weight", "600"), l.append(r), this.into.append(l);
+		c && d.setAttribute("font-weight", "600"), l && d.setAttribute("transform", `rotate(-90 ${C(e + a * .35)} ${C(t)})`), d.append(r), this.into.append(d);
 	}
 	picture(e, t, r, i, a) {
 		let o = n("image", {
-			x: b(t),
-			y: b(r),
-			width: b(i),
-			height: b(a),
+			x: C(t),
+			y: C(r),
+			width: C(i),
+			height: C(a),
 			href: e.toDataURL("image/png"),
 			preserveAspectRatio: "none"
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
 };
-function S(e, t, n) {
+function T(e, t, n) {
 	let r = Math.min(2, window.devicePixelRatio || 1), [i, a] = [Math.max(1, Math.round(t * r)), Math.max(1, Math.round(n * r))];
 	(e.width !== i || e.height !== a) && (e.width = i, e.height = a, e.style.width = `${t}px`, e.style.height = `${n}px`);
 	let o = e.getContext("2d");
@@ -250,7 +262,7 @@ function S(e, t, n) {
 }
 //#endregion
 //#region src/views/palette.ts
-var C = {
+var E = {
 	light: {
 		background: "#ffffff",
 		ink: "#16181c",
@@ -259,16 +271,16 @@ var C = {
 		faint: "#eceef1",
 		accent: "#c2185b",
 		hues: [
-			"#2b7ad6",
-			"#c34971",
-			"#7e8005",
-			"#0588a4",
-			"#aa52ab",
-			"#a46e01",
-			"#088e80",
-			"#7d64d0",
-			"#c65026",
-			"#1e923b"
+			"#0a4ba0",
+			"#d17f26",
+			"#901c2f",
+			"#03a9b6",
+			"#016123",
+			"#d46ea1",
+			"#702c84",
+			"#989d1d",
+			"#734301",
+			"#9584e5"
 		],
 		negative: "#b2450e",
 		positive: "#1f66b8"
@@ -281,48 +293,54 @@ var C = {
 		faint: "#24282d",
 		accent: "#ff6fae",
 		hues: [
-			"#7ab4fe",
-			"#f989a8",
-			"#b5b942",
-			"#0dc5eb",
-			"#e090df",
-			"#e4a339",
-			"#0dccb9",
-			"#b2a1fe",
-			"#fb906c",
-			"#6fc97b"
+			"#427fd8",
+			"#ffc38f",
+			"#ca545d",
+			"#2eebfc",
+			"#2e9848",
+			"#febad9",
+			"#a55fb9",
+			"#d3da66",
+			"#b66c02",
+			"#d0c9ff"
 		],
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, w = [
+}, D = [
 	[],
-	[6, 3],
-	[2, 3],
+	[9, 4],
+	[2, 4],
 	[
-		9,
+		12,
 		3,
 		2,
 		3
 	]
 ];
-function T(e, t) {
-	let n = Math.floor(t / e.hues.length) % w.length;
+function O(e, t) {
+	let n = t >> 1, r = 2 * (n % (e.hues.length / 2)) + (t & 1);
 	return {
-		colour: e.hues[t % e.hues.length],
-		dash: w[n]
+		colour: e.hues[r],
+		dash: D[n % D.length]
 	};
 }
-var E = "(prefers-color-scheme: dark)";
-function D() {
+function k(e, t) {
+	return t.length === 1 ? [{
+		colour: e.hues[0],
+		dash: []
+	}] : t.map((t) => O(e, t));
+}
+var A = "(prefers-color-scheme: dark)";
+function j() {
 	let { dataset: e, classList: t } = document.body, n = e.jpThemeLight ?? e.vscodeThemeKind;
 	return n === "false" || n === "vscode-dark" || n === "vscode-high-contrast" ? "dark" : n !== void 0 || t.contains("vscode-light") ? "light" : t.contains("vscode-dark") ? "dark" : null;
 }
-function O() {
-	return D() ?? (window.matchMedia(E).matches ? "dark" : "light");
+function M() {
+	return j() ?? (window.matchMedia(A).matches ? "dark" : "light");
 }
-function k(e) {
-	let t = window.matchMedia(E), n = new MutationObserver(e);
+function N(e) {
+	let t = window.matchMedia(A), n = new MutationObserver(e);
 	return t.addEventListener("change", e), n.observe(document.body, { attributeFilter: [
 		"data-jp-theme-light",
 		"data-vscode-theme-kind",
@@ -333,24 +351,24 @@ function k(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var A = 12, j = 28, M = 8192;
-function N(e, t) {
-	e.text(A, 16, t, {
-		colour: C.light.ink,
+var P = 12, F = 28, I = 8192;
+function ee(e, t) {
+	e.text(P, 16, t, {
+		colour: E.light.ink,
 		size: 14,
 		anchor: "start",
 		font: v,
 		strong: !0
 	});
 }
-function P({ width: e, height: t }) {
+function te({ width: e, height: t }) {
 	return {
 		width: e + 24,
-		height: t + j + A
+		height: t + F + P
 	};
 }
-function F(e) {
-	let { width: t, height: r } = P(e), i = n("svg", {
+function L(e) {
+	let { width: t, height: r } = te(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -360,97 +378,588 @@ function F(e) {
 	i.append(n("title", {}, e.title), n("rect", {
 		width: t,
 		height: r,
-		fill: C.light.background
-	})), N(new x(i), e.title);
+		fill: E.light.background
+	})), ee(new w(i), e.title);
 	let a = n("svg", {
-		x: A,
-		y: j,
+		x: P,
+		y: F,
 		width: e.width,
 		height: e.height,
 		overflow: "hidden"
 	});
-	return e.draw(new x(a), C.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
+	return e.draw(new w(a), E.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function I(e) {
-	let { width: n, height: r } = P(e), i = Math.min(3, M / Math.max(n, r)), a = t("canvas", {
+async function ne(e) {
+	let { width: n, height: r } = te(e), i = Math.min(3, I / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
-	let s = new y(o);
-	return s.box(0, 0, n, r, C.light.background, 1), N(s, e.title), o.translate(A, j), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, C.light, "light"), new Promise((e, t) => {
+	let s = new S(o);
+	return s.box(0, 0, n, r, E.light.background, 1), ee(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function ee(e, t) {
+function re(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function L(e, n) {
+function ie(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var R = 12.6, z = .61 * R, B = {
+//#endregion
+//#region src/marks.ts
+function ae(e, t, n, r) {
+	let i = Math.floor(n / t), a = n % t, o = {
+		ArrowLeft: [i, a - 1],
+		ArrowRight: [i, a + 1],
+		ArrowUp: [i - 1, a],
+		ArrowDown: [i + 1, a],
+		Home: [i, 0],
+		End: [i, t - 1],
+		PageUp: [0, a],
+		PageDown: [e - 1, a]
+	}[r];
+	if (!o) return null;
+	let [s, c] = o;
+	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
+}
+//#endregion
+//#region src/views/units.ts
+var oe = [
+	"all",
+	"A-A",
+	"A-B",
+	"B-A",
+	"B-B"
+];
+function se(e, { hide: t, words: n }) {
+	let r = {
+		texts: [],
+		special: [],
+		segments: [],
+		parts: [],
+		unit: new Int32Array(e.texts.length).fill(-1)
+	};
+	return e.texts.forEach((i, a) => {
+		if (t && e.special[a]) return;
+		let o = r.parts.length - 1, s = r.parts[o]?.at(-1);
+		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
+	}), r;
+}
+function ce(e, t, n) {
+	return {
+		rows: t,
+		columns: n,
+		values: e,
+		read: (e) => r[e],
+		least: (e) => 255 * Math.sqrt(e) - 1e-9
+	};
+}
+function le(e, t, n) {
+	return {
+		rows: t,
+		columns: n,
+		values: e,
+		read: (e) => e,
+		least: (e) => e
+	};
+}
+function ue(e, t, n, i) {
+	let a = n.unit.length;
+	if (t.parts.length === t.unit.length && n.parts.length === a) return ce(e, t.parts.length, a);
+	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
+	return t.parts.forEach((t, l) => {
+		for (let u of t) {
+			c.fill(0);
+			let d = 0;
+			for (let t = 0; t < a; t++) {
+				let i = n.unit[t];
+				if (i < 0) continue;
+				let o = r[e[u * a + t]];
+				c[i] += o, d += o;
+			}
+			let f = (i && d > 0 ? 1 / d : 1) / t.length;
+			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
+		}
+	}), le(s, t.parts.length, o);
+}
+function R(e, t, n) {
+	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
+}
+function de(e, t, n, { rows: r, columns: i, filter: a }) {
+	let o = t ? i.parts.length : r.parts.length;
+	return e.map((e) => {
+		let s = new Float64Array(o);
+		for (let c of n) for (let n = 0; n < o; n++) {
+			let [o, l] = t ? [c, n] : [n, c];
+			R(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+		}
+		return s;
+	});
+}
+//#endregion
+//#region src/views/view.ts
+function fe(e, t) {
+	let n = {
+		hide: t.hide,
+		words: t.words
+	};
+	return {
+		rows: se(e.queries, n),
+		keys: se(e.keys, n)
+	};
+}
+function pe({ data: e }, t, n, r, i, a, o) {
+	return ue(e.map(t, r, i), a, o, n.hide && n.renormalise);
+}
+function z(e, t) {
+	return `${e + 1}-${t + 1}`;
+}
+//#endregion
+//#region src/views/grid.ts
+var [me, he, B, ge, _e] = [
+	14,
+	72,
+	4,
+	28,
+	20
+], ve = 28, ye = 18;
+function be(e, t) {
+	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
+		layer: Math.floor(n / e.heads),
+		head: n % e.heads
+	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
+	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
+}
+function xe(e, t, n, r = he) {
+	if (t) return Se(e, t, n);
+	let i = (n - ge) / e.heads, a = i < ve ? B / 2 : B, o = Math.max(me, Math.min(r, Math.floor(i) - a)), s = (e) => ge + e * (o + a), c = (e) => _e + e * (o + a), l = [], u = [];
+	for (let t = 0; t < e.heads; t++) u.push({
+		x: s(t) + o / 2,
+		y: _e / 2,
+		text: String(t + 1),
+		anchor: "middle"
+	});
+	for (let t = 0; t < e.layers; t++) {
+		u.push({
+			x: ge - 6,
+			y: c(t) + o / 2,
+			text: String(t + 1),
+			anchor: "end"
+		});
+		for (let n = 0; n < e.heads; n++) l.push({
+			layer: t,
+			head: n,
+			x: s(n),
+			y: c(t)
+		});
+	}
+	return {
+		cells: l,
+		names: u,
+		columns: e.heads,
+		side: o,
+		width: s(e.heads),
+		height: c(e.layers)
+	};
+}
+function Se(e, t, n) {
+	let r = he, i = Math.max(1, Math.floor((n + B) / (r + B))), a = [], o = [];
+	be(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + B), Math.floor(s / i) * (r + ye + B)], u = t.value[e]?.[n];
+		a.push({
+			layer: e,
+			head: n,
+			x: c,
+			y: l
+		}), o.push({
+			x: c,
+			y: l + r + ye / 2,
+			text: z(e, n),
+			anchor: "start"
+		}), o.push({
+			x: c + r,
+			y: l + r + ye / 2,
+			text: typeof u == "number" ? u.toFixed(2) : "–",
+			anchor: "end"
+		});
+	});
+	let s = Math.ceil(a.length / i);
+	return {
+		cells: a,
+		names: o,
+		columns: i,
+		side: r,
+		width: i * (r + B),
+		height: s * (r + ye + B)
+	};
+}
+//#endregion
+//#region src/colour.ts
+var Ce = {
+	light: [
+		"#ffffff",
+		"#52a6f0",
+		"#08285c"
+	],
+	dark: [
+		"#191b1f",
+		"#a85d3e",
+		"#fff3a6"
+	]
+}, we = {
+	light: {
+		below: [
+			"#ffffff",
+			"#f2a25c",
+			"#8f3606"
+		],
+		above: [
+			"#ffffff",
+			"#6fb0f0",
+			"#0f4a91"
+		]
+	},
+	dark: {
+		below: [
+			"#111316",
+			"#a8561c",
+			"#ffc79c"
+		],
+		above: [
+			"#111316",
+			"#2f6bb0",
+			"#b4d6ff"
+		]
+	}
+}, Te = 256;
+function Ee(e) {
+	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
+}
+function De(e) {
+	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
+}
+function Oe(e) {
+	let t = (t) => Ee(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+		t(1),
+		t(3),
+		t(5)
+	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
+	return [
+		.2104542553 * a + .793617785 * o - .0040720468 * s,
+		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
+		.0259040371 * a + .7827717662 * o - .808675766 * s
+	];
+}
+function ke([e, t, n]) {
+	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
+	return `#${[
+		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
+		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
+		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, De(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+}
+function Ae([e, t, n], r) {
+	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
+	return [
+		a(0),
+		a(1),
+		a(2)
+	];
+}
+function je(e, t) {
+	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
+}
+function V([e, t, n]) {
+	let r = [
+		Oe(e),
+		Oe(t),
+		Oe(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Ae(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + je(i[e - 1], i[e]));
+	let o = a[a.length - 1], s = 0;
+	return Array.from({ length: Te }, (e, t) => {
+		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
+		return ke(i[s]);
+	});
+}
+var Me = {
+	light: V(Ce.light),
+	dark: V(Ce.dark)
+};
+V(we.light.below), V(we.light.above), V(we.dark.below), V(we.dark.above);
+function Ne(e, t) {
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return Me[e][n];
+}
+//#endregion
+//#region src/views/maps.ts
+function Pe(e) {
+	return Uint32Array.from({ length: 256 }, (t, n) => {
+		let r = parseInt(Ne(e, n / 255).slice(1), 16);
+		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
+	});
+}
+var Fe = {
+	light: Pe("light"),
+	dark: Pe("dark")
+};
+function Ie(e, t) {
+	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
+}
+function Le(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = Ie(n.parts.length, i), c = Ie(t.parts.length, a);
+	for (let { columns: a, values: l } of e) {
+		let e = l instanceof Uint8Array ? null : 255;
+		for (let u = 0; u < c.length; u++) {
+			let d = c[u] * i;
+			for (let i = 0; i < a; i++) {
+				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
+				f > o[p] && (r === "all" || R(r, t.segments[u], n.segments[i])) && (o[p] = f);
+			}
+		}
+	}
+	return o;
+}
+function Re(e, n, r, i, a, o) {
+	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
+		width: s,
+		height: c
+	}), u = l.getContext("2d");
+	if (!u) return l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Fe[o];
+	return Le(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+}
+var H = 12.6, U = .61 * H, ze = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, V = "‍", H = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, te = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ne = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, re = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ie = /^\p{M}/u, ae = /^\p{Regional_Indicator}$/u, oe = /^[\u{1f3fb}-\u{1f3ff}]$/u, se = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ce = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function U(e) {
-	let t = [...e], n = t.map((e, n) => e === V && le(t, n) || !H.test(e) || te.test(e) ? e : B[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return ie.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function le(e, t) {
-	return ne.test(e.slice(0, t).join("")) && re.test(e[t + 1] ?? "");
-}
+}, Be = "‍", Ve = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, He = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Ue = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, We = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ge = /^\p{M}/u, Ke = /^\p{Regional_Indicator}$/u, qe = /^[\u{1f3fb}-\u{1f3ff}]$/u, Je = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Ye = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function W(e) {
-	return e.split(" ").map((e) => e === "" ? "" : U(e)).join(" ");
+	let t = [...e], n = t.map((e, n) => e === Be && Xe(t, n) || !Ve.test(e) || He.test(e) ? e : ze[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Ge.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function ue(e) {
+function Xe(e, t) {
+	return Ue.test(e.slice(0, t).join("")) && We.test(e[t + 1] ?? "");
+}
+function G(e) {
+	return e.split(" ").map((e) => e === "" ? "" : W(e)).join(" ");
+}
+function K(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== V && !se.test(r) && (t += ce.test(r) || te.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Be && !Je.test(r) && (t += Ye.test(r) || He.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function de(e) {
+function Ze(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = ae.test(e) && ae.test(n), i = ie.test(n) || n === V || oe.test(n) || e.endsWith(V) || r;
+		let e = t.at(-1) ?? "", r = Ke.test(e) && Ke.test(n), i = Ge.test(n) || n === Be || qe.test(n) || e.endsWith(Be) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var fe = (e) => [...e].length;
-function G(e, t) {
-	let n = U(e);
-	if (ue(n) <= t && fe(n) <= 2 * t) return n;
+var Qe = (e) => [...e].length;
+function q(e, t) {
+	let n = W(e);
+	if (K(n) <= t && Qe(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of de(n)) {
+	for (let e of Ze(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (ue(r + n) > t - 1 || fe(r + n) > 2 * t) break;
+		if (K(r + n) > t - 1 || Qe(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
-//#region src/views/columns.ts
-var pe = 12.6, me = 4.4 * z, he = 36, ge = .26, _e = 380, ve = 24, ye = {
+//#region src/views/readout.ts
+var $e = 5;
+function J({ behaviours: e }, t) {
+	let n = e.find(({ name: e }) => e === t);
+	return {
+		words: n ? G(n.words) : W(t),
+		mark: n ? G(n.sign) : [...W(t)][0]
+	};
+}
+function et(e, t, n, r) {
+	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
+}
+function tt(e, t, n, r) {
+	let i = et(e, t, n, r);
+	return `Head ${z(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
+}
+function nt(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${W(t.name)}` : "";
+	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
+	if (r.length === 1) {
+		let a = et(e, t, n, r[0]);
+		return `Head ${z(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
+	}
+	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
+	return `Layer ${n + 1}${i}, heads ${o}`;
+}
+var rt = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40));
+function it({ rows: e, keys: t, heads: n }, r, i) {
+	if (n.length === 0) return ["No head is shown: choose one above."];
+	if (!r || !i) return ["Point at a token to see its weights."];
+	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
+	r.units.slice(0, $e).forEach((e, t) => s.push(t > 0 ? " + " : "", rt(a.texts[e]))), r.units.length > $e && s.push(` and ${r.units.length - $e} more`);
+	let c = r.units.length === 1;
+	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, $e);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", rt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
+	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
+}
+//#endregion
+//#region src/views/board.ts
+var at = 14, ot = 44, st = class {
+	context;
+	stack;
+	options;
+	element;
+	grid;
+	buttons = [];
+	rover = new g([]);
+	canvas = t("canvas", { "aria-hidden": "true" });
+	cells = t("div", {
+		class: "hs-cells",
+		role: "grid",
+		"aria-label": "All heads"
+	});
+	board = t("div", { class: "hs-board" }, this.canvas, this.cells);
+	slice = 0;
+	arrangedFor = "";
+	drawnFor = "";
+	made = /* @__PURE__ */ new Map();
+	constructor(e, n, r) {
+		this.context = e, this.stack = n, this.options = r, this.element = t("div", { class: "hs-wide" }, this.board);
+		let i = (e) => this.buttons.indexOf(e.target.closest("button"));
+		this.cells.addEventListener("click", (e) => {
+			let t = i(e);
+			t >= 0 && this.options.choose(this.grid.cells[t], e.shiftKey);
+		});
+		for (let e of ["pointerover", "focusin"]) this.cells.addEventListener(e, (t) => {
+			let n = i(t);
+			n < 0 || (e === "focusin" && this.rover.to(n, !1), this.options.point(this.grid.cells[n], e === "focusin" && this.buttons[n].matches(":focus-visible")));
+		});
+		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
+			let t = i(e);
+			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
+			let { columns: n } = this.grid, r = ae(Math.ceil(this.buttons.length / n), n, t, e.key);
+			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
+		});
+	}
+	get width() {
+		return this.grid.width;
+	}
+	get height() {
+		return this.grid.height;
+	}
+	update(e, t, n) {
+		let r = JSON.stringify([t?.id ?? null, n]), i = JSON.stringify([
+			this.context.theme(),
+			e.filter,
+			e.hide,
+			e.renormalise,
+			e.words
+		]);
+		(r !== this.arrangedFor || i !== this.drawnFor) && (r !== this.arrangedFor && this.layout(t, n), i !== this.drawnFor && this.made.clear(), [this.arrangedFor, this.drawnFor] = [r, i], this.draw());
+	}
+	mark(e) {
+		this.buttons.forEach((t, n) => t.setAttribute("aria-selected", String(e(this.grid.cells[n]))));
+	}
+	layout(e, n) {
+		let r = this.grid?.side;
+		this.grid = xe(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ot), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+			let n = this.options.describe(e), r = m("", () => void 0, {
+				class: "hs-cell",
+				role: "gridcell",
+				"aria-label": n,
+				title: n
+			}), i = this.sign(e);
+			return i !== "" && r.append(t("span", {
+				class: "hs-mark",
+				"aria-hidden": "true"
+			}, i)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${this.grid.side}px`, r.style.height = `${this.grid.side}px`, r;
+		}), this.rover = new g(this.buttons);
+		let i = [], { columns: a } = this.grid;
+		for (let e = 0; e < this.buttons.length; e += a) i.push(t("div", { role: "row" }, ...this.buttons.slice(e, e + a)));
+		this.cells.replaceChildren(...i);
+	}
+	sign({ layer: e, head: t }) {
+		let n = et(this.context.meta, this.stack, e, t);
+		return n === null ? "" : J(this.context.meta, n).mark;
+	}
+	names(e, t) {
+		let n = {
+			colour: t.quiet,
+			size: Math.min(13, Math.max(9, this.grid.side * .3)),
+			font: v
+		};
+		for (let { x: t, y: r, text: i, anchor: a } of this.grid.names) e.text(t, r, i, {
+			...n,
+			anchor: a
+		});
+	}
+	draw() {
+		let e = T(this.canvas, this.grid.width, this.grid.height);
+		if (!e) return;
+		this.names(new S(e), E[this.context.theme()]), this.element.setAttribute("aria-busy", "true"), cancelAnimationFrame(this.slice);
+		let t = [...this.grid.cells].reverse();
+		this.slice = requestAnimationFrame(() => this.goOn(t));
+	}
+	goOn(e) {
+		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + at;
+		for (; e.length > 0 && performance.now() < i;) {
+			let i = e.pop(), a = z(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
+		}
+		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
+	}
+	thumbnail({ layer: e, head: t }, n, r) {
+		let { state: i } = this.context.store, { rows: a, keys: o } = fe(this.stack, i);
+		return Re([pe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+	}
+	export(e, t, n) {
+		let { side: r, cells: i } = this.grid;
+		this.names(e, t);
+		for (let a of i) {
+			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
+			let i = this.sign(a);
+			if (i === "") continue;
+			let o = r < ot ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
+				colour: t.ink,
+				size: o,
+				anchor: "middle",
+				font: v
+			});
+		}
+	}
+	destroy() {
+		cancelAnimationFrame(this.slice);
+	}
+}, ct = 12.6, lt = 4.4 * U, ut = 36, dt = .26, ft = 380, pt = 24, mt = {
 	left: "from",
 	right: "attends to"
 };
-function be(e) {
+function ht(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += pe), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ct), t + (r + .5) * 18));
 }
-function xe(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * me - Math.max(he, ge * n) - 8) / 2 / z)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, ue(U(e)));
-	let a = Math.min(r, i, ve), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (me + o) + _e)), [c, l] = [be(e.segments), be(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function gt(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * lt - Math.max(ut, dt * n) - 8) / 2 / U)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, K(W(e)));
+	let a = Math.min(r, i, pt), o = a * U + 4, s = Math.max(140, Math.min(n, 2 * (lt + o) + ft)), [c, l] = [ht(e.segments), ht(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: me + o,
-		right: s - me - o,
+		left: lt + o,
+		right: s - lt - o,
 		width: s,
 		height: u,
 		column: o,
@@ -459,7 +968,7 @@ function xe(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var Se = class {
+var _t = class {
 	side;
 	element;
 	options = [];
@@ -479,7 +988,7 @@ var Se = class {
 	fill(e, n) {
 		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [U(a), G(a, n.characters)], l = t("span", {
+			let [s, c] = [W(a), q(a, n.characters)], l = t("span", {
 				class: "hs-weight",
 				"aria-hidden": "true"
 			});
@@ -515,8 +1024,8 @@ var Se = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Ce = 20;
-function we(e, t, { point: n, act: r }) {
+}, vt = 20;
+function yt(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -531,8 +1040,8 @@ function we(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - Ce,
-				PageDown: o + Ce,
+				PageUp: o - vt,
+				PageDown: o + vt,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -546,90 +1055,16 @@ function we(e, t, { point: n, act: r }) {
 	}
 }
 //#endregion
-//#region src/views/units.ts
-var Te = [
-	"all",
-	"A-A",
-	"A-B",
-	"B-A",
-	"B-B"
-];
-function Ee(e, { hide: t, words: n }) {
-	let r = {
-		texts: [],
-		special: [],
-		segments: [],
-		parts: [],
-		unit: new Int32Array(e.texts.length).fill(-1)
-	};
-	return e.texts.forEach((i, a) => {
-		if (t && e.special[a]) return;
-		let o = r.parts.length - 1, s = r.parts[o]?.at(-1);
-		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
-	}), r;
-}
-function De(e, t, n) {
-	return {
-		rows: t,
-		columns: n,
-		values: e,
-		read: (e) => r[e],
-		least: (e) => 255 * Math.sqrt(e) - 1e-9
-	};
-}
-function Oe(e, t, n) {
-	return {
-		rows: t,
-		columns: n,
-		values: e,
-		read: (e) => e,
-		least: (e) => e
-	};
-}
-function ke(e, t, n, i) {
-	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return De(e, t.parts.length, a);
-	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
-	return t.parts.forEach((t, l) => {
-		for (let u of t) {
-			c.fill(0);
-			let d = 0;
-			for (let t = 0; t < a; t++) {
-				let i = n.unit[t];
-				if (i < 0) continue;
-				let o = r[e[u * a + t]];
-				c[i] += o, d += o;
-			}
-			let f = (i && d > 0 ? 1 / d : 1) / t.length;
-			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
-		}
-	}), Oe(s, t.parts.length, o);
-}
-function Ae(e, t, n) {
-	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
-}
-function je(e, t, n, { rows: r, columns: i, filter: a }) {
-	let o = t ? i.parts.length : r.parts.length;
-	return e.map((e) => {
-		let s = new Float64Array(o);
-		for (let c of n) for (let n = 0; n < o; n++) {
-			let [o, l] = t ? [c, n] : [n, c];
-			Ae(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
-		}
-		return s;
-	});
-}
-//#endregion
 //#region src/views/lines.ts
-var Me = .004, Ne = 64;
-function K(e, t, n) {
+var bt = .004, xt = 64;
+function Y(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Pe = class e {
+var St = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -642,7 +1077,7 @@ var Pe = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => T(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = k(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -659,22 +1094,22 @@ var Pe = class e {
 		return null;
 	}
 };
-function Fe(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Me);
+function Ct(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = Y(e.place.queries, t, n), [o, s] = Y(e.place.keys, t, n), c = Math.max(e.threshold, bt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Ae(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Ne - Math.round(Ne * Math.min(1, t.read(a)));
+				if (a < l || !R(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = xt - Math.round(xt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Pe(e, r);
+	}), new St(e, r);
 }
-function Ie({ left: e, right: t }, n, r) {
+function wt({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -683,44 +1118,44 @@ function Ie({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Le(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ie(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
-	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = T(t, n.heads[o]);
+function Tt(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = wt(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Y(p, a, o), v = k(t, n.heads);
+	n.maps.forEach((t, a) => {
+		let { colour: o, dash: f } = v[a];
 		for (let t = g; t < _; t++) {
-			let n = r.sums[o][t];
-			n > Me && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			let n = r.sums[a][t];
+			n > bt && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Me));
-		for (let t of r.units) for (let r = 0; r < p.length; r++) {
-			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Ae(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
-			let h = a.read(m);
-			e.line(s, l[o] - i, c, u[p] - i, {
-				colour: f,
-				dash: v,
-				alpha: h,
-				width: .5 + 2.5 * h
+		let y = t.least(Math.max(n.threshold, bt));
+		for (let a of r.units) for (let r = 0; r < p.length; r++) {
+			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
+			if (h < y || !R(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
+			let g = t.read(h);
+			e.line(s, l[p] - i, c, u[m] - i, {
+				colour: o,
+				dash: f,
+				alpha: g,
+				width: .5 + 2.5 * g
 			});
 		}
 	});
-	let v = d ? n.rows : n.keys;
+	let y = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = ue(G(v.texts[a], n.place.characters)) * z + 8, s = Ie(n.place, r.side, o);
+		let o = K(q(y.texts[a], n.place.characters)) * U + 8, s = wt(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function Re(e) {
+function Et(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var ze = 22, Be = 28;
-function Ve(e, t, n, r, i) {
+var Dt = 22, Ot = 28;
+function kt(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Be / 2, r, Be, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Ot / 2, r, Ot, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -728,7 +1163,7 @@ function Ve(e, t, n, r, i) {
 	}), n.forEach((n, r) => {
 		let o = 48 + r * a;
 		e.line(o, i, o + a * .4, i, {
-			...T(t, n),
+			...O(t, n),
 			alpha: 1,
 			width: 3
 		}), e.text(o + a * .5, i, String(n + 1), {
@@ -739,37 +1174,37 @@ function Ve(e, t, n, r, i) {
 		});
 	});
 }
-function He(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - ze;
+function At(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Dt;
 	return {
 		title: e,
 		width: a.width,
-		height: ze + r + (t.heads.length > 1 ? Be : 0),
+		height: Dt + r + (t.heads.length > 1 ? Ot : 0),
 		draw: (e, i) => {
-			n ? Le(e, i, t, n, l, c) : Fe(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Re(n.sums);
+			n ? Tt(e, i, t, n, l, c) : Ct(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
+			let u = n && Et(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = K(f, ...c), h = {
+				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = Y(f, ...c), h = {
 					colour: i.quiet,
 					size: 12,
 					font: v,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, ye[t], h);
+				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, mt[t], h);
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: R,
+						size: H,
 						font: _,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, G(d.texts[o], a.characters), {
+					if (e.text(m, s, q(d.texts[o], a.characters), {
 						...p,
 						anchor: r ? "end" : "start"
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: R * .92,
+						size: H * .92,
 						font: _
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -778,267 +1213,77 @@ function He(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Ve(e, i, t.heads, a.width, ze + r + Be / 2);
+			t.heads.length > 1 && kt(e, i, t.heads, a.width, Dt + r + Ot / 2);
 		}
-	};
-}
-//#endregion
-//#region src/colour.ts
-var Ue = {
-	light: [
-		"#ffffff",
-		"#52a6f0",
-		"#08285c"
-	],
-	dark: [
-		"#191b1f",
-		"#a85d3e",
-		"#fff3a6"
-	]
-}, We = {
-	light: {
-		below: [
-			"#ffffff",
-			"#f2a25c",
-			"#8f3606"
-		],
-		above: [
-			"#ffffff",
-			"#6fb0f0",
-			"#0f4a91"
-		]
-	},
-	dark: {
-		below: [
-			"#111316",
-			"#a8561c",
-			"#ffc79c"
-		],
-		above: [
-			"#111316",
-			"#2f6bb0",
-			"#b4d6ff"
-		]
-	}
-}, Ge = 256;
-function Ke(e) {
-	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
-}
-function qe(e) {
-	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
-}
-function Je(e) {
-	let t = (t) => Ke(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
-		t(1),
-		t(3),
-		t(5)
-	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
-	return [
-		.2104542553 * a + .793617785 * o - .0040720468 * s,
-		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
-		.0259040371 * a + .7827717662 * o - .808675766 * s
-	];
-}
-function Ye([e, t, n]) {
-	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
-	return `#${[
-		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
-		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
-		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, qe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
-}
-function Xe([e, t, n], r) {
-	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
-	return [
-		a(0),
-		a(1),
-		a(2)
-	];
-}
-function Ze(e, t) {
-	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
-}
-function q([e, t, n]) {
-	let r = [
-		Je(e),
-		Je(t),
-		Je(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Xe(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ze(i[e - 1], i[e]));
-	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ge }, (e, t) => {
-		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Ye(i[s]);
-	});
-}
-var Qe = {
-	light: q(Ue.light),
-	dark: q(Ue.dark)
-};
-q(We.light.below), q(We.light.above), q(We.dark.below), q(We.dark.above);
-function $e(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Qe[e][n];
-}
-//#endregion
-//#region src/views/maps.ts
-function et(e) {
-	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt($e(e, n / 255).slice(1), 16);
-		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
-	});
-}
-var tt = {
-	light: et("light"),
-	dark: et("dark")
-};
-function nt(e, t) {
-	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
-}
-function rt(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = nt(n.parts.length, i), c = nt(t.parts.length, a);
-	for (let { columns: a, values: l } of e) {
-		let e = l instanceof Uint8Array ? null : 255;
-		for (let u = 0; u < c.length; u++) {
-			let d = c[u] * i;
-			for (let i = 0; i < a; i++) {
-				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || Ae(r, t.segments[u], n.segments[i])) && (o[p] = f);
-			}
-		}
-	}
-	return o;
-}
-function it(e, n, r, i, a, o) {
-	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
-		width: s,
-		height: c
-	}), u = l.getContext("2d");
-	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = tt[o];
-	return rt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
-}
-//#endregion
-//#region src/views/minimap.ts
-var at = class {
-	scrollTo;
-	element;
-	canvas = t("canvas", {});
-	frame = t("div", { class: "hs-frame" });
-	side = 168;
-	height = 168;
-	waiting = 0;
-	constructor(e) {
-		this.scrollTo = e;
-		let n = t("div", {
-			class: "hs-map",
-			role: "img",
-			"aria-label": "Map of all weights, rows by columns; the frame is what the columns show"
-		}, this.canvas, this.frame), r = (e) => {
-			let { top: t, height: r } = n.getBoundingClientRect();
-			this.scrollTo((e.clientY - t) / r);
-		};
-		n.addEventListener("pointerdown", (e) => {
-			n.setPointerCapture(e.pointerId), r(e);
-		}), n.addEventListener("pointermove", (e) => {
-			e.buttons & 1 && r(e);
-		}), this.element = t("div", { class: "hs-minimap" }, n, t("p", { class: "hs-hint" }, "All weights: from (rows) to (columns). Click to go there."));
-	}
-	draw(e, t, n) {
-		this.side = n, clearTimeout(this.waiting), this.waiting = window.setTimeout(() => {
-			let n = Math.min(2, window.devicePixelRatio || 1), r = it(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
-			this.canvas.width = r.width, this.canvas.height = r.height, this.canvas.getContext("2d")?.drawImage(r, 0, 0);
-		}, 30);
-		let [r, i] = [e.rows.texts.length, e.keys.texts.length];
-		this.height = Math.max(24, this.side * Math.min(1, r / i)), this.canvas.style.width = `${this.side * Math.min(1, i / r)}px`, this.canvas.style.height = `${this.height}px`;
-	}
-	show([e, t], [n, r]) {
-		let i = parseFloat(this.canvas.style.width);
-		this.frame.style.top = `${e * this.height}px`, this.frame.style.height = `${Math.max(2, (t - e) * this.height)}px`, this.frame.style.left = `${n * i}px`, this.frame.style.width = `${Math.max(2, (r - n) * i)}px`;
-	}
-	destroy() {
-		clearTimeout(this.waiting);
-	}
-};
-//#endregion
-//#region src/views/options.ts
-function ot({ store: e }, t) {
-	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
-	return {
-		element: n.element,
-		show: ({ layer: e }) => n.show(String(e))
-	};
-}
-var st = ({ segments: e }) => e.some((t) => t !== e[0]), ct = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function lt({ store: e }, n, r) {
-	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(st)) {
-		let n = h("From which text to which", Te.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
-		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
-	}
-	if (o.some(({ special: e }) => e.includes(!0))) {
-		let t = f("hide special tokens", (t) => e.set({ hide: t })), n = f("and renormalise", (t) => e.set({ renormalise: t }));
-		i.append(t.element, n.element), a.push((e) => {
-			t.show(e.hide), n.show(e.renormalise), n.enable(e.hide);
-		});
-	}
-	if (o.some(ct)) {
-		let t = f("words instead of tokens", (t) => e.set({ words: t }));
-		i.append(t.element), a.push((e) => t.show(e.words));
-	}
-	if (r) {
-		let t = p("weights from", .5, .005, (t) => e.set({ threshold: t }));
-		i.append(t.element), a.push((e) => t.show(e.threshold));
-	}
-	return {
-		element: i,
-		show: (e) => a.forEach((t) => t(e))
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var ut = .01, dt = [
+var jt = .01, Mt = [
 	"head",
 	"model",
 	"neuron"
 ];
-function J(e) {
+function X(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function ft(e, t) {
+function Z(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function pt(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => ft(e, t.heads)) ?? [], i = n?.token;
+function Nt({ layers: e, heads: t, vectors: n }) {
+	let r = {
+		head: !0,
+		model: e * t > 1,
+		neuron: n !== null
+	};
+	return Mt.filter((e) => r[e]);
+}
+function Pt(e, t) {
+	return Nt(e).find((e) => e === t) ?? "head";
+}
+function Ft(e) {
+	let { layer: t, head: n } = e.telling ?? {};
+	return !Z(t, e.layers) || !Z(n, e.heads) ? {
+		layer: 0,
+		heads: X(e)
+	} : {
+		layer: t,
+		heads: [n]
+	};
+}
+function It(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Z(e, t.heads)) ?? [], i = Z(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : X(t), o = n?.token;
 	return {
-		view: dt.includes(e.kind) ? e.kind : "head",
+		view: Pt(t, e.kind),
 		stack: 0,
-		layer: ft(n?.layer, t.layers) ? n.layer : 0,
-		heads: r.length > 0 ? r : J(t),
+		...i === null ? Ft(t) : {
+			layer: i,
+			heads: a
+		},
 		side: "left",
-		tokens: ft(i, t.queries.texts.length) ? [i] : [],
+		tokens: Z(o, t.queries.texts.length) ? [o] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: ut,
+		threshold: jt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function mt(e) {
+function Lt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function ht(e, t) {
+function Rt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${mt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Lt(t)}`).join("&");
 }
-function gt(e) {
+function zt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1048,42 +1293,42 @@ function gt(e) {
 	}
 	return t;
 }
-function _t(e, t, n) {
+function Bt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => ft(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => Z(e, n)))].sort((e, t) => e - t);
 }
-function vt(e, t) {
-	let n = pt(t), r = gt(e), i = dt.find((e) => e === r.get("view"));
-	i && (n.view = i);
-	let a = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	a > 0 && Object.assign(n, yt(n, t, a));
-	let o = t.stacks[n.stack], s = _t(r.get("layer") ?? "", 1, o.layers)[0];
-	s !== void 0 && (n.layer = s);
-	let c = r.get("heads");
-	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = _t(c, 1, o.heads));
-	let l = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	l ? (n.side = l[1], n.tokens = _t(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let u = Te.find((e) => e === r.get("filter"));
-	u && (n.filter = u), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
-	let d = Number(r.get("threshold") ?? .01);
-	d >= 0 && d <= 1 && (n.threshold = d);
-	let f = r.get("sort");
-	return t.scores.some((e) => e.id === f && e.stack === o.name) && (n.sort = f), n.dimensions = r.get("dimensions") === "contribution", n;
+function Vt(e, t) {
+	let n = It(t), r = zt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Ht(n, t, i));
+	let a = t.stacks[n.stack];
+	n.view = Pt(a, r.get("view") ?? n.view);
+	let o = Bt(r.get("layer") ?? "", 1, a.layers)[0];
+	o !== void 0 && (n.layer = o);
+	let s = r.get("heads");
+	s === "all" ? n.heads = X(a) : s !== void 0 && (n.heads = Bt(s, 1, a.heads));
+	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
+	c ? (n.side = c[1], n.tokens = Bt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let l = oe.find((e) => e === r.get("filter"));
+	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
+	let u = Number(r.get("threshold") ?? .01);
+	u >= 0 && u <= 1 && (n.threshold = u);
+	let d = r.get("sort");
+	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function yt(e, t, n) {
-	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? J(i) : e.heads.filter((e) => e < i.heads);
+function Ht({ view: e }, t, n) {
+	let r = t.stacks[n];
 	return {
+		view: Pt(r, e),
 		stack: n,
-		layer: Math.min(e.layer, i.layers - 1),
-		heads: a.length > 0 ? a : J(i),
+		...Ft(r),
 		tokens: [],
 		sort: null
 	};
 }
-function bt(e, t) {
+function Ut(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var xt = class {
+var Wt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1103,16 +1348,299 @@ var xt = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
+}, Gt = 12;
+function Kt(e, { most: n, moved: r }) {
+	let { store: i } = e, a = e.meta.stacks[i.state.stack], [o, s] = [new _t("left"), new _t("right")], c = t("canvas", {
+		class: "hs-base",
+		"aria-hidden": "true"
+	}), l = t("canvas", { "aria-hidden": "true" }), u = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, c, l), o.element, s.element), d = t("div", { class: "hs-scroller" }, u), [f, p] = [t("span", {}, mt.left), t("span", {}, mt.right)], m = t("div", { class: "hs-columns" }, t("div", {
+		class: "hs-names",
+		"aria-hidden": "true"
+	}, f, p), d), h = t("p", {
+		class: "hs-readout",
+		"aria-live": "polite"
+	}), g, _ = null, v = null, [y, b] = [0, 0], x = !0, C = null, w = null, D = 0, O = () => Math.max(g.rows.texts.length, g.keys.texts.length) > n, k = () => [d.scrollTop, d.scrollTop + A()], A = () => O() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : g.place.height;
+	function j(t) {
+		let n = i.state, { rows: r, keys: c } = fe(a, n), l = gt(r, c, t), m = n.heads.map((t) => pe(e, a, n, n.layer, t, r, c)), h = g;
+		g = {
+			place: l,
+			rows: r,
+			keys: c,
+			heads: n.heads,
+			maps: m,
+			filter: n.filter,
+			threshold: n.threshold
+		}, (!(h && h.place.width === l.width && h.rows.texts.join("\n") === r.texts.join("\n")) || h.keys.texts.join("\n") !== c.texts.join("\n")) && (u.style.width = `${l.width}px`, u.style.height = `${l.height}px`, f.style.width = `${l.left - 4}px`, p.style.left = `${l.right + 4}px`, o.fill(r, l), s.fill(c, l), _ = null), d.style.height = O() ? `${A()}px` : "", d.classList.toggle("hs-long", O());
+	}
+	function M() {
+		let { tokens: e, side: t } = i.state, n = [...new Set(e.map((e) => (t === "left" ? g.rows : g.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
+			side: t,
+			units: n
+		} : _ && {
+			side: _.side,
+			units: [_.unit]
+		};
+		v = r && {
+			...r,
+			sums: de(g.maps, r.side === "left", r.units, {
+				rows: g.rows,
+				columns: g.keys,
+				filter: g.filter
+			})
+		}, o.mark(v?.side === "left" ? v.units : [], n.length > 0), s.mark(v?.side === "right" ? v.units : [], n.length > 0), N(!1);
+	}
+	function N(e) {
+		x ||= e, y === 0 && (y = requestAnimationFrame(P));
+	}
+	function P() {
+		y = 0, x && F(), x = !1, ee(), r?.();
+	}
+	function F() {
+		cancelAnimationFrame(b);
+		let [e, t] = k();
+		D = e, T(c, g.place.width, A()), m.setAttribute("aria-busy", "true"), w = {
+			strokes: Ct(g, e, t),
+			from: [0, 0]
+		}, I();
+	}
+	function I() {
+		let t = c.getContext("2d");
+		if (!w || !t) return;
+		let n = performance.now() + Gt, r = w.strokes.draw(new S(t), E[e.theme()], D, w.from, () => performance.now() < n);
+		w = r && {
+			strokes: w.strokes,
+			from: r
+		}, r ? b = requestAnimationFrame(I) : m.removeAttribute("aria-busy");
+	}
+	function ee() {
+		let t = k(), n = T(l, g.place.width, A());
+		c.classList.toggle("hs-dim", v !== null);
+		let r = v && Et(v.sums);
+		v && n && Tt(new S(n), E[e.theme()], g, v, t[0], t), o.write(v?.side === "right" ? r : null, ...Y(g.place.queries, ...t)), s.write(v?.side === "left" ? r : null, ...Y(g.place.keys, ...t)), h.replaceChildren(...it(g, v, r));
+	}
+	function te(e, t, n) {
+		let { rows: r, keys: a } = g, o = (e === "left" ? r : a).parts[t][0], s = i.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && n ? s.tokens.filter((e) => e !== o) : [];
+		i.set({
+			side: e,
+			tokens: c && (n || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
+		});
+	}
+	function L(e, t) {
+		(t === null ? _ === null : _?.side === e && _.unit === t) || (_ = t === null ? null : {
+			side: e,
+			unit: t
+		}, M());
+	}
+	yt(o, s, {
+		point: L,
+		act: te
+	}), m.addEventListener("keydown", (e) => {
+		e.key === "Escape" && i.state.tokens.length !== 0 && (i.set({ tokens: [] }), e.stopPropagation());
+	}), d.addEventListener("scroll", () => N(!0), { passive: !0 });
+	function ne(e, t) {
+		let n = C !== null && C.state !== e && C.width === t && Ut(C.state, e);
+		if (C = {
+			state: e,
+			width: t
+		}, n) return M();
+		j(t), M(), N(!0);
+	}
+	return {
+		element: m,
+		readout: h,
+		update: ne,
+		scene: () => g,
+		scrolls: O,
+		seen: () => {
+			let e = (e) => Y(e, ...k()).map((t) => t / e.length);
+			return {
+				rows: e(g.place.queries),
+				keys: e(g.place.keys)
+			};
+		},
+		scrollTo: (e) => d.scrollTop = e * g.place.height - d.clientHeight / 2,
+		point: L,
+		picture: () => At(nt(e.meta, a, i.state), g, v, A(), d.scrollTop),
+		destroy: () => {
+			cancelAnimationFrame(y), cancelAnimationFrame(b);
+		}
+	};
+}
+//#endregion
+//#region src/views/large_map.ts
+var qt = 10.5, Jt = .61 * qt, Yt = 12, Xt = 12, Zt = 16, Qt = 26, $t = 4, en = ({ texts: e }) => Math.max(1, ...e.map((e) => K(q(e, Yt)))) * Jt + $t;
+function tn(e, t, n, r) {
+	let [i, a] = [Zt + en(e), Zt + en(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(Qt, (n - i - 2) / s, Math.max(120, r - a) / o);
+	return {
+		left: i,
+		top: a,
+		width: Math.max(1, c * s),
+		height: Math.max(1, c * o)
+	};
+}
+function nn(e, t) {
+	let n = Math.max(1, Math.ceil(Xt * e / t));
+	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
+}
+function rn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !R(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+}
+function an(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+	let c = (e) => ({
+		colour: e ? t.quiet : t.ink,
+		size: qt,
+		font: _
+	});
+	for (let t of nn(n.texts.length, s)) {
+		let r = a + (t + .5) * s / n.texts.length;
+		e.text(i - $t, r, q(n.texts[t], Yt), {
+			...c(n.special[t]),
+			anchor: "end"
+		});
+	}
+	for (let t of nn(r.texts.length, o)) {
+		let n = i + (t + .5) * o / r.texts.length, s = {
+			...c(r.special[t]),
+			anchor: "start",
+			turned: !0
+		};
+		e.text(n, a - $t, q(r.texts[t], Yt), s);
+	}
+	let l = {
+		colour: t.quiet,
+		size: 12,
+		font: v
+	};
+	e.text(i, Zt / 2, "attends to →", {
+		...l,
+		anchor: "start"
+	}), e.text(Zt / 2, a + s, "from", {
+		...l,
+		anchor: "start",
+		turned: !0
+	});
+}
+var on = class {
+	element;
+	canvas = t("canvas", { "aria-hidden": "true" });
+	box;
+	frame = t("div", { class: "hs-frame" });
+	cross = t("div", { class: "hs-cross" });
+	value = t("p", { class: "hs-value" });
+	name = t("p", { class: "hs-name" });
+	scene = null;
+	place = {
+		left: 0,
+		top: 0,
+		width: 1,
+		height: 1
+	};
+	waiting = 0;
+	constructor({ point: e, go: n }) {
+		this.box = t("div", {
+			class: "hs-map",
+			role: "img"
+		}, this.canvas, this.frame, this.cross), this.element = t("div", { class: "hs-large" }, this.name, this.box, this.value), this.frame.hidden = this.cross.hidden = !0;
+		let r = (e) => {
+			let { left: t, top: n } = this.box.getBoundingClientRect(), r = (e.clientX - t - this.place.left) / this.place.width, i = (e.clientY - n - this.place.top) / this.place.height;
+			return r < 0 || r >= 1 || i < 0 || i >= 1 ? null : [r, i];
+		}, i = (t) => {
+			let i = this.scene && r(t);
+			this.say(i), e(i && this.scene ? Math.floor(i[1] * this.scene.rows.texts.length) : null), i && t.buttons & 1 && n(i[1]);
+		};
+		this.box.addEventListener("pointerdown", (e) => {
+			this.box.setPointerCapture(e.pointerId), i(e);
+		}), this.box.addEventListener("pointermove", i), this.box.addEventListener("pointerleave", () => {
+			this.say(null), e(null);
+		});
+	}
+	draw(e, t, n, r, i) {
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = tn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+	}
+	paint(e, t) {
+		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
+		if (!o) return;
+		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
+		c.picture(Re(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), an(c, s, e, this.place);
+	}
+	say(e) {
+		let { scene: n } = this;
+		if (this.cross.hidden = e === null, e === null || n === null) {
+			this.value.textContent = "Point at the map for a weight.";
+			return;
+		}
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = rn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
+		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
+		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
+	}
+	show(e) {
+		if (this.frame.hidden = e === null, e === null) return;
+		let { left: t, top: n, width: r, height: i } = this.place, a = this.frame.style;
+		a.top = `${n + e.rows[0] * i}px`, a.height = `${Math.max(2, (e.rows[1] - e.rows[0]) * i)}px`, a.left = `${t + e.keys[0] * r}px`, a.width = `${Math.max(2, (e.keys[1] - e.keys[0]) * r)}px`;
+	}
+	destroy() {
+		clearTimeout(this.waiting);
+	}
 };
 //#endregion
+//#region src/views/options.ts
+function sn({ store: e }, t) {
+	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
+	return n.element.hidden = t.layers < 2, {
+		element: n.element,
+		show: ({ layer: e }) => n.show(String(e))
+	};
+}
+var cn = ({ segments: e }) => e.some((t) => t !== e[0]), ln = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function un({ store: e }, n, r) {
+	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
+	if (o.some(cn)) {
+		let n = h("From which text to which", oe.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
+	}
+	if (o.some(({ special: e }) => e.includes(!0))) {
+		let t = f("hide special tokens", (t) => e.set({ hide: t })), n = f("and renormalise", (t) => e.set({ renormalise: t }));
+		i.append(t.element, n.element), a.push((e) => {
+			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
+		});
+	}
+	if (o.some(ln)) {
+		let t = f("words instead of tokens", (t) => e.set({ words: t }));
+		i.append(t.element), a.push((e) => t.show(e.words));
+	}
+	if (r) {
+		let t = p("weights from", .5, .005, (t) => e.set({ threshold: t }));
+		i.append(t.element), a.push((e) => t.show(e.threshold));
+	}
+	return {
+		element: i,
+		show: (e) => a.forEach((t) => t(e))
+	};
+}
+//#endregion
 //#region src/views/patches.ts
-function St(e, n, r) {
-	let i = J(e).map((e) => {
+function dn(e) {
+	return n("svg", {
+		class: "hs-sample",
+		width: 24,
+		height: 4,
+		"aria-hidden": "true"
+	}, n("line", {
+		x1: 0,
+		y1: 2,
+		x2: 24,
+		y2: 2,
+		"stroke-dasharray": O(E.light, e).dash.join(" ")
+	}));
+}
+function fn(e, n, r) {
+	let i = X(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.style.setProperty("--light", T(C.light, e).colour), t.style.setProperty("--dark", T(C.dark, e).colour), t.classList.toggle("hs-dashed", T(C.light, e).dash.length > 0), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(dn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1139,447 +1667,175 @@ function St(e, n, r) {
 		else return;
 		e.preventDefault();
 	}), s.addEventListener("focusin", (e) => o.to(i.indexOf(e.target), !1));
-	let c = m("all", () => r(J(e)), { "aria-label": "Show all heads" }), l = m("none", () => r([]), { "aria-label": "Show no head" });
-	return {
-		element: t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l),
+	let c = m("all", () => r(X(e)), { "aria-label": "Show all heads" }), l = m("none", () => r([]), { "aria-label": "Show no head" }), u = t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l);
+	return u.hidden = e.heads < 2, {
+		element: u,
 		show: (e) => {
 			let t = new Set(e);
-			i.forEach((e, n) => {
+			s.classList.toggle("hs-alone", e.length < 2), i.forEach((e, n) => {
 				e.setAttribute("aria-pressed", String(t.has(n))), e.setAttribute("aria-label", `Head ${n + 1}`);
 			});
 		}
 	};
 }
 //#endregion
-//#region src/views/view.ts
-function Ct(e, t) {
-	let n = {
-		hide: t.hide,
-		words: t.words
-	};
+//#region src/views/standings.ts
+var pn = 3;
+function mn(e, t, n) {
+	return e.flatMap((e) => {
+		let r = e.value[t]?.[n];
+		if (typeof r != "number") return [];
+		let i = e.value.flat().filter((e) => typeof e == "number");
+		return [{
+			score: e,
+			value: r,
+			rank: i.filter((e) => e >= r).length,
+			of: i.length
+		}];
+	}).sort((e, t) => e.rank - t.rank);
+}
+function hn(e, n) {
+	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
+		class: "hs-standings",
+		"aria-label": "Scores in the run"
+	});
 	return {
-		rows: Ee(e.queries, n),
-		keys: Ee(e.keys, n)
+		element: i,
+		show: ({ layer: e, heads: n }) => {
+			let a = n.length === 1 ? mn(r, e, n[0]).slice(0, pn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${G(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+		}
 	};
-}
-function wt({ data: e }, t, n, r, i, a, o) {
-	return ke(e.map(t, r, i), a, o, n.hide && n.renormalise);
-}
-function Y(e, t) {
-	return `${e + 1}-${t + 1}`;
-}
-//#endregion
-//#region src/views/readout.ts
-var Tt = 5;
-function X({ behaviours: e }, t) {
-	let n = e.find(({ name: e }) => e === t);
-	return {
-		words: n ? W(n.words) : U(t),
-		mark: n ? W(n.sign) : [...U(t)][0]
-	};
-}
-function Et(e, t, n, r) {
-	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
-}
-function Dt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${U(t.name)}` : "";
-	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
-	if (r.length === 1) {
-		let a = Et(e, t, n, r[0]);
-		return `Head ${Y(n, r[0])}${i}${a === null ? "" : `: ${X(e, a).words}`}`;
-	}
-	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
-	return `Layer ${n + 1}${i}, heads ${o}`;
-}
-var Ot = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
-function kt({ rows: e, keys: t, heads: n }, r, i) {
-	if (n.length === 0) return ["No head is shown: choose one above."];
-	if (!r || !i) return ["Point at a token to see its weights."];
-	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Tt).forEach((e, t) => s.push(t > 0 ? " + " : "", Ot(a.texts[e]))), r.units.length > Tt && s.push(` and ${r.units.length - Tt} more`);
-	let c = r.units.length === 1;
-	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Tt);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", Ot(o.texts[e]), ` ${i[e].toFixed(2)}`));
-	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
-	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/head_view.ts
-var At = 60, jt = 12;
-function Mt(e) {
-	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = ot(e, r), a = St(r, () => n.state.heads, (e) => n.set({ heads: e })), o = lt(e, r, !0), [s, c] = [new Se("left"), new Se("right")], l = t("canvas", {
-		class: "hs-base",
-		"aria-hidden": "true"
-	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, ye.left), t("span", {}, ye.right)], h = t("div", { class: "hs-columns" }, t("div", {
-		class: "hs-names",
-		"aria-hidden": "true"
-	}, p, m), f), g = new at((e) => f.scrollTop = e * T.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(st), v = t("h3", {}), b = t("p", {
-		class: "hs-readout",
-		"aria-live": "polite"
-	}), x = t("div", { class: "hs-figure" }, h, g.element), w = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, b, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), T, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(T.rows.texts.length, T.keys.texts.length) > At, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(At * 18, Math.max(360, window.innerHeight - 220)) : T.place.height;
-	function ee() {
-		let t = n.state, { rows: i, keys: a } = Ct(r, t), o = Math.max(200, x.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > At, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = xe(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => wt(e, r, t, t.layer, n, i, a)), v = T;
-		T = {
-			place: h,
-			rows: i,
-			keys: a,
-			heads: t.heads,
-			maps: _,
-			filter: t.filter,
-			threshold: t.threshold
-		}, (!(v && v.place.width === h.width && v.rows.texts.join("\n") === i.texts.join("\n")) || v.keys.texts.join("\n") !== a.texts.join("\n")) && (d.style.width = `${h.width}px`, d.style.height = `${h.height}px`, p.style.width = `${h.left - 4}px`, m.style.left = `${h.right + 4}px`, s.fill(i, h), c.fill(a, h), E = null), f.style.height = P() ? `${I()}px` : "", f.classList.toggle("hs-long", P()), g.element.hidden = !P(), P() && g.draw(T, e.theme(), u);
-	}
-	function L() {
-		let { tokens: e, side: t } = n.state, r = [...new Set(e.map((e) => (t === "left" ? T.rows : T.keys).unit[e]))].filter((e) => e >= 0), i = r.length > 0 ? {
-			side: t,
-			units: r
-		} : E && {
-			side: E.side,
-			units: [E.unit]
-		};
-		D = i && {
-			...i,
-			sums: je(T.maps, i.side === "left", i.units, {
-				rows: T.rows,
-				columns: T.keys,
-				filter: T.filter
-			})
-		}, s.mark(D?.side === "left" ? D.units : [], r.length > 0), c.mark(D?.side === "right" ? D.units : [], r.length > 0), R(!1);
-	}
-	function R(e) {
-		A ||= e, O === 0 && (O = requestAnimationFrame(z));
-	}
-	function z() {
-		O = 0, A && B(), A = !1, H();
-	}
-	function B() {
-		cancelAnimationFrame(k);
-		let [e, t] = F();
-		N = e, S(l, T.place.width, I()), w.setAttribute("aria-busy", "true"), M = {
-			strokes: Fe(T, e, t),
-			from: [0, 0]
-		}, V();
-	}
-	function V() {
-		let t = l.getContext("2d");
-		if (!M || !t) return;
-		let n = performance.now() + jt, r = M.strokes.draw(new y(t), C[e.theme()], N, M.from, () => performance.now() < n);
-		M = r && {
-			strokes: M.strokes,
-			from: r
-		}, r ? k = requestAnimationFrame(V) : w.removeAttribute("aria-busy");
-	}
-	function H() {
-		let t = F(), n = S(u, T.place.width, I());
-		l.classList.toggle("hs-dim", D !== null);
-		let r = D && Re(D.sums);
-		if (D && n && Le(new y(n), C[e.theme()], T, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(T.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(T.place.keys, ...t)), b.replaceChildren(...kt(T, D, r)), P()) {
-			let e = (e) => K(e, ...t).map((t) => t / e.length);
-			g.show(e(T.place.queries), e(T.place.keys));
-		}
-	}
-	function te(e, t, r) {
-		let { rows: i, keys: a } = T, o = (e === "left" ? i : a).parts[t][0], s = n.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && r ? s.tokens.filter((e) => e !== o) : [];
-		n.set({
-			side: e,
-			tokens: c && (r || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
-		});
-	}
-	function ne(e, t) {
-		(t === null ? E === null : E?.side === e && E.unit === t) || (E = t === null ? null : {
-			side: e,
-			unit: t
-		}, L());
-	}
-	we(s, c, {
-		point: ne,
-		act: te
-	}), w.addEventListener("keydown", (e) => {
-		e.key === "Escape" && n.state.tokens.length > 0 && n.set({ tokens: [] });
-	}), f.addEventListener("scroll", () => R(!0), { passive: !0 });
-	let re = 0, ie = new ResizeObserver(() => {
-		x.clientWidth !== re && (re = x.clientWidth, ae(n.state));
-	});
-	ie.observe(x);
-	function ae(t) {
-		let n = j !== null && j !== t && bt(j, t);
-		if (j = t, n) return L();
-		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = Dt(e.meta, r, t), L(), R(!0);
-	}
-	return {
-		element: w,
-		update: ae,
-		picture: () => He(v.textContent ?? "", T, D, I(), f.scrollTop),
-		destroy: () => {
-			cancelAnimationFrame(O), cancelAnimationFrame(k), ie.disconnect(), g.destroy();
-		}
-	};
-}
-//#endregion
-//#region src/marks.ts
-function Nt(e, t, n, r) {
-	let i = Math.floor(n / t), a = n % t, o = {
-		ArrowLeft: [i, a - 1],
-		ArrowRight: [i, a + 1],
-		ArrowUp: [i - 1, a],
-		ArrowDown: [i + 1, a],
-		Home: [i, 0],
-		End: [i, t - 1],
-		PageUp: [0, a],
-		PageDown: [e - 1, a]
-	}[r];
-	if (!o) return null;
-	let [s, c] = o;
-	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
-}
-//#endregion
-//#region src/views/grid.ts
-var [Pt, Ft, Z, It, Lt] = [
-	20,
-	72,
-	4,
-	28,
-	20
-], Rt = 18;
-function zt(e, t) {
-	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
-		layer: Math.floor(n / e.heads),
-		head: n % e.heads
-	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
-	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
-}
-function Bt(e, t, n) {
-	if (t) return Vt(e, t, n);
-	let r = Math.max(Pt, Math.min(Ft, Math.floor((n - It) / e.heads) - Z)), i = (e) => It + e * (r + Z), a = (e) => Lt + e * (r + Z), o = [], s = [];
-	for (let t = 0; t < e.heads; t++) s.push({
-		x: i(t) + r / 2,
-		y: Lt / 2,
-		text: String(t + 1),
-		anchor: "middle"
-	});
-	for (let t = 0; t < e.layers; t++) {
-		s.push({
-			x: It - 6,
-			y: a(t) + r / 2,
-			text: String(t + 1),
-			anchor: "end"
-		});
-		for (let n = 0; n < e.heads; n++) o.push({
-			layer: t,
-			head: n,
-			x: i(n),
-			y: a(t)
-		});
-	}
-	return {
-		cells: o,
-		names: s,
-		columns: e.heads,
-		side: r,
-		width: i(e.heads),
-		height: a(e.layers)
-	};
-}
-function Vt(e, t, n) {
-	let r = Ft, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
-	zt(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Rt + Z)], u = t.value[e]?.[n];
-		a.push({
-			layer: e,
-			head: n,
-			x: c,
-			y: l
-		}), o.push({
-			x: c,
-			y: l + r + Rt / 2,
-			text: Y(e, n),
-			anchor: "start"
-		}), o.push({
-			x: c + r,
-			y: l + r + Rt / 2,
-			text: typeof u == "number" ? u.toFixed(2) : "–",
-			anchor: "end"
-		});
-	});
-	let s = Math.ceil(a.length / i);
-	return {
-		cells: a,
-		names: o,
-		columns: i,
-		side: r,
-		width: i * (r + Z),
-		height: s * (r + Rt + Z)
-	};
-}
-//#endregion
-//#region src/views/preview.ts
-var Q = 280, Ht = 11, Ut = class {
-	element;
-	canvas = t("canvas", {});
-	name = t("p", {});
-	constructor() {
-		this.element = t("div", {
-			class: "hs-preview",
-			"aria-hidden": "true"
-		}, this.name, this.canvas), this.element.hidden = !0;
-	}
-	hide() {
-		this.element.hidden = !0;
-	}
-	show(e, t, n, r, i, a) {
-		this.element.hidden = !1, this.name.textContent = e;
-		let o = Q / Math.max(1, n.texts.length), s = o >= Ht, c = Math.min(12, Math.max(1, ...n.texts.map((e) => ue(G(e, 12))))), l = s ? c * z * .8 + 6 : 0, u = S(this.canvas, l + Q + 2, 282);
-		if (!u) return;
-		let d = C[a], f = new y(u);
-		f.picture(it([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
-			let r = n.special[t] ? d.quiet : d.ink;
-			f.text(l - 4, 1 + (t + .5) * o, G(e, 12), {
-				colour: r,
-				size: 10,
-				anchor: "end",
-				font: _
+var gn = 60, _n = 720, vn = .42, yn = 24, bn = 620, xn = 1e3, Sn = 420, Cn = 560;
+function wn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = sn(e, i), o = fn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = un(e, i, !0), c = Kt(e, {
+		most: gn,
+		moved: () => l.show(c.scrolls() ? c.seen() : null)
+	}), l = new on({
+		point: (e) => c.point("left", e),
+		go: (e) => c.scrollTo(e)
+	}), u = t("p", { class: "hs-name" }), d = new st(e, i, {
+		describe: ({ layer: e, head: t }) => tt(n, i, e, t),
+		choose: ({ layer: e, head: t }, n) => {
+			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
+			r.set({
+				layer: e,
+				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
-		});
+		},
+		point: (e) => u.textContent = e ? tt(n, i, e.layer, e.head) : f
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
+	p.hidden = i.layers * i.heads < 2;
+	let m = hn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(cn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? " A is the first text, B the second." : ""))), x = 0, S = new ResizeObserver(() => {
+		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
+	});
+	S.observe(y);
+	let C = "";
+	function w(t) {
+		a.show(t), o.show(t.heads), s.show(t), _.textContent = nt(n, i, t), m.show(t);
+		let r = Math.max(200, y.clientWidth || 640), u = r >= _n;
+		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, vn * r) : r - 16);
+		let { place: f } = c.scene(), g = u ? r - f.width - yn - 16 : r, b = u && g < xn && f.height <= Sn, x = !b && g >= bn, S = b ? v : h;
+		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
+		let w = JSON.stringify([
+			r,
+			e.theme(),
+			{
+				...t,
+				tokens: [],
+				side: "left"
+			}
+		]);
+		if (w === C) return;
+		C = w, l.element.hidden = t.heads.length === 0;
+		let T = b ? f.width : x ? g - d.width - yn : g;
+		l.draw(nt(n, i, t), c.scene(), e.theme(), T, Cn);
 	}
-}, Wt = 14;
-function Gt(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = lt(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
-		class: "hs-cells",
-		role: "grid",
-		"aria-label": "All heads"
-	}), u = t("div", { class: "hs-board" }, c, l), f = t("div", { class: "hs-wide" }, u), p = new Ut(), h = t("div", { class: "hs-figure" }, f, p.element), _ = t("h3", {}), b = t("p", {
+	return u.textContent = f, {
+		element: b,
+		update: w,
+		picture: c.picture,
+		destroy: () => {
+			S.disconnect(), c.destroy(), d.destroy(), l.destroy();
+		}
+	};
+}
+//#endregion
+//#region src/views/model_view.ts
+var Tn = 900, En = 24, Dn = 560;
+function On(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, G(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+	s.hidden = a.length === 0;
+	let c = un(e, i, !1), l = new on({
+		point: () => void 0,
+		go: () => void 0
+	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), x = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). Enter or a click opens a head.", w = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), T = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, o.element), s.element, _, b, h, t("p", { class: "hs-hint" }, w === "" ? x : `${x} A sign says what a head mostly does: ${w}.`)), E, D = 0, O = [], k = [], A = "", j = 1, M = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
-	function N({ layer: e, head: t }) {
-		let a = M(r.state), o = a?.value[e]?.[t], s = Et(n, i, e, t), c = [`Head ${Y(e, t)}`];
-		return s !== null && c.push(X(n, s).words), a && c.push(`${W(a.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
+	}), g = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
+	function _({ layer: e, head: t }) {
+		let a = g(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
+		return tt(n, i, e, t) + (a ? `, ${G(a.words)}: ${s}` : "");
 	}
-	function P({ layer: e, head: t }) {
-		r.set({
-			view: "head",
-			layer: e,
-			heads: [t]
-		});
-	}
-	function F() {
-		let e = h.clientWidth || 900;
-		return e > 1e3 ? e - 400 : e;
-	}
-	function I({ layer: t, head: n }) {
-		if (F() === h.clientWidth) return;
-		let a = r.state, { rows: o, keys: s } = Ct(i, a);
-		p.show(`Head ${Y(t, n)}`, wt(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
-	}
-	function ee(e) {
-		let r = M(e);
-		E = Bt(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
-		let a = E.cells.map((e) => {
-			let r = m("", () => P(e), {
-				class: "hs-cell",
-				role: "gridcell",
-				"aria-label": N(e),
-				title: N(e)
-			}), a = Et(n, i, e.layer, e.head);
-			return a !== null && r.append(t("span", {
-				class: "hs-mark",
-				"aria-hidden": "true"
-			}, X(n, a).mark)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${E.side}px`, r.style.height = `${E.side}px`, r;
-		}), o = new g(a), s = [];
-		for (let e = 0; e < a.length; e += j) s.push(t("div", { role: "row" }, ...a.slice(e, e + j)));
-		l.replaceChildren(...s), l.onkeydown = (e) => {
-			let t = a.indexOf(e.target);
-			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let n = Nt(Math.ceil(a.length / j), j, t, e.key);
-			n !== null && (e.preventDefault(), o.to(Math.min(n, a.length - 1)));
-		}, L = (e) => {
-			let t = a.indexOf(e.target.closest("button"));
-			t < 0 || (e.type === "focusin" && o.to(t, !1), b.textContent = `${N(E.cells[t])}.`, I(E.cells[t]));
-		};
-	}
-	let L = () => void 0;
-	l.addEventListener("pointerover", (e) => L(e)), l.addEventListener("focusin", (e) => L(e));
-	function R(e, t) {
-		let n = {
-			colour: t.quiet,
-			size: Math.min(13, Math.max(9, E.side * .3)),
-			font: v
-		};
-		for (let { x: t, y: r, text: i, anchor: a } of E.names) e.text(t, r, i, {
-			...n,
-			anchor: a
-		});
-	}
-	function z() {
-		let t = S(c, E.width, E.height);
-		if (!t) return;
-		let n = C[e.theme()];
-		R(new y(t), n), T.setAttribute("aria-busy", "true");
-		let i = r.state, a = JSON.stringify([
-			E.side,
-			e.theme(),
-			i.filter,
-			i.hide,
-			i.renormalise,
-			i.words
-		]), o = new Map(a === A ? O.map((e) => [Y(e.cell.layer, e.cell.head), e.made]) : []);
-		A = a, O = [], k = [...E.cells].reverse(), cancelAnimationFrame(D), B(o);
-	}
-	function B(t) {
-		let n = new y(c.getContext("2d")), r = C[e.theme()], i = performance.now() + Wt;
-		for (; k.length > 0 && performance.now() < i;) {
-			let i = k.pop(), a = t.get(Y(i.layer, i.head)) ?? V(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
-			O.push({
-				cell: i,
-				made: a
-			}), n.picture(a, i.x, i.y, E.side, E.side), n.frame(i.x, i.y, E.side, E.side, r.line);
+	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
+		view: "head",
+		layer: e,
+		heads: [t]
+	}), b = new st(e, i, {
+		describe: _,
+		choose: ({ layer: e, head: t }) => {
+			E(e, t) ? y(e, t) : r.set({
+				layer: e,
+				heads: [t]
+			});
+		},
+		point: (e, t) => {
+			h.textContent = e ? `${_(e)}.` : v, e && t && !E(e.layer, e.head) && r.set({
+				layer: e.layer,
+				heads: [e.head]
+			});
 		}
-		k.length > 0 ? D = requestAnimationFrame(() => B(t)) : T.removeAttribute("aria-busy");
+	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => J(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	function D(t) {
+		o.show(t.sort ?? ""), c.show(t);
+		let n = g(t);
+		p.textContent = n ? `All heads, by how much each ${G(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Tn;
+		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
+		let s = t.heads.length === 1;
+		if (f.hidden = !s, !s) return;
+		let [d] = t.heads, { rows: m, keys: _ } = fe(i, t), y = [pe(e, i, t, t.layer, d, m, _)], S = {
+			rows: m,
+			keys: _,
+			heads: [d],
+			maps: y,
+			filter: t.filter
+		};
+		l.draw(`Head ${z(t.layer, d)}`, S, e.theme(), a ? r - b.width - En : r, Dn), u.textContent = `Open head ${z(t.layer, d)}`;
 	}
-	function V({ layer: t, head: n }, a, o) {
-		let s = r.state, { rows: c, keys: l } = Ct(i, s);
-		return it([wt(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
-	}
-	function H(e) {
-		o.show(e.sort ?? ""), s.show(e);
-		let t = M(e);
-		_.textContent = t ? `All heads, by how much each ${W(t.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, b.textContent = "Point at a head for its name; click to open it.", p.hide(), ee(e), z();
-	}
-	let te = 0, ne = new ResizeObserver(() => {
-		h.clientWidth !== te && (te = h.clientWidth, H(r.state));
+	let O = 0, k = new ResizeObserver(() => {
+		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
 	});
-	return ne.observe(h), {
+	return k.observe(x), {
 		element: T,
-		update: H,
+		update: D,
 		picture: () => ({
-			title: _.textContent ?? "",
-			width: E.width,
-			height: E.height,
-			draw: (e, t, r) => {
-				R(e, t);
-				for (let a of E.cells) {
-					e.picture(V(a, 3, r), a.x, a.y, E.side, E.side), e.frame(a.x, a.y, E.side, E.side, t.line);
-					let o = Et(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
-					if (s === "") continue;
-					let c = E.side < 44 ? 8 : 10, [l, u] = [a.x + E.side - c / 2 - 2, a.y + c / 2 + 2];
-					e.box(l - c / 2 - 1, u - c / 2 - 1, c + 2, c + 2, t.background, 1), e.text(l, u, s, {
-						colour: t.ink,
-						size: c,
-						anchor: "middle",
-						font: v
-					});
-				}
-			}
+			title: p.textContent ?? "",
+			width: b.width,
+			height: b.height,
+			draw: (e, t, n) => b.export(e, t, n)
 		}),
 		destroy: () => {
-			cancelAnimationFrame(D), ne.disconnect();
+			b.destroy(), l.destroy(), k.disconnect();
 		}
 	};
 }
 //#endregion
 //#region src/views/neuron.ts
-function Kt(e, t, n) {
+function kn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1588,14 +1844,14 @@ function Kt(e, t, n) {
 	}
 	return !0;
 }
-function qt(e, t) {
+function An(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Jt(e, t, n, i, a, o) {
+function jn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = qt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = An(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1609,20 +1865,20 @@ function Jt(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Yt({ dimensions: e, products: t, dots: n }, r) {
+function Mn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Xt(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Yt(e, n);
+function Nn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Mn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Zt = 20, $ = 72, Qt = 6.4 * z;
-function $t(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Zt, i = r + n * t + Zt, a = i + n * t + Zt, o = a + $ + Qt + Zt, s = o + $ + Qt + Zt;
+var Q = 20, $ = 72, Pn = 6.4 * U;
+function Fn(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Q, i = r + n * t + Q, a = i + n * t + Q, o = a + $ + Pn + Q, s = o + $ + Pn + Q;
 	return {
 		cell: n,
 		key: r,
@@ -1630,11 +1886,11 @@ function $t(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * z + 4
+		width: s + 5 * U + 4
 	};
 }
-var en = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function tn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var In = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Ln(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1648,28 +1904,28 @@ function tn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, ye.left, {
+	e.text(o.left - 4, 10, mt.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	nn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && nn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Rn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Rn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function nn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = en(n);
+function Rn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = In(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function rn(e, t, n, r, i) {
+function zn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: en(a.keys),
-		product: en(a.products),
-		dot: en(a.scaled)
-	}, [p, m] = K(s.keys, ...i), h = {
+		key: In(a.keys),
+		product: In(a.products),
+		dot: In(a.scaled)
+	}, [p, m] = Y(s.keys, ...i), h = {
 		colour: t.ink,
-		size: R * .92,
+		size: H * .92,
 		anchor: "end",
 		font: _
 	};
@@ -1685,13 +1941,13 @@ function rn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Qt, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Pn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Qt, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Pn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * U, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1699,83 +1955,85 @@ function rn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var an = 60, on = " On a narrow screen, scroll sideways for products, sums and weights.";
-function sn(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = ot(e, a), s = d("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Se("left"), new Se("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), b = t("h3", {}), x = t("p", {
+var Bn = 60, Vn = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Hn(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = sn(e, a), s = d("head", X(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+	s.element.hidden = a.heads < 2;
+	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new _t("left"), new _t("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), w = t("p", { class: "hs-hint" }), T = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), b, x, v, w, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), E = {
+	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [Ee(a.queries, E), Ee(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > an, F = () => P ? Math.min(an * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [se(a.queries, w), se(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Bn, F = () => P ? Math.min(Bn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Kt(r, a, e.layer));
-		let d = Jt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = $t(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? kn(r, a, e.layer));
+		let d = jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = Fn(p, d.dimensions);
 		A = {
 			working: d,
-			order: Xt(d, e.dimensions, j),
+			order: Nn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = Et(n, a, e.layer, t);
-		b.textContent = `Head ${Y(e.layer, t)}${_ === null ? "" : `: ${X(n, _).words}`}`, w.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? on : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), z(), B();
+		let _ = et(n, a, e.layer, t);
+		y.textContent = `Head ${z(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = te() + (m.width > v.clientWidth && v.clientWidth > 0 ? Vn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), L(), ne();
 	}
 	function ee() {
-		let e = v.clientWidth < 640, t = xe(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = v.clientWidth < 640, t = gt(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function L() {
+	function te() {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function z() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40)), i = M ?? j;
+	function L() {
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
-			x.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
+			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Yt(e, i), o = Xt(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
-		x.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
+		let a = Mn(e, i), o = Nn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function B() {
-		N === 0 && (N = requestAnimationFrame(V));
+	function ne() {
+		N === 0 && (N = requestAnimationFrame(re));
 	}
-	function V() {
+	function re() {
 		N = 0;
-		let t = C[e.theme()], [n, r] = [S(p, A.places.width, 84), S(m, A.places.width, F())];
-		n && tn(new y(n), t, A), r && rn(new y(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
+		n && Ln(new S(n), t, A), r && zn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function H(e) {
+	function ie(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return we(l, u, {
+	return yt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : H(t),
+		}) : ie(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, z());
+			e !== "left" && t !== M && (M = t, L());
 		}
-	}), T.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && H(null);
-	}), g.addEventListener("scroll", B, { passive: !0 }), {
-		element: T,
+	}), C.addEventListener("keydown", (e) => {
+		e.key === "Escape" && j !== null && ie(null);
+	}), g.addEventListener("scroll", ne, { passive: !0 }), {
+		element: C,
 		update: I,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${b.textContent}, from ${U(D.texts[i])}`,
+				title: `${y.textContent}, from ${W(D.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					tn(r, a, A), rn(r, a, A, e - 84, [e, e + t]);
+					Ln(r, a, A), zn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -1787,16 +2045,16 @@ function sn(e) {
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = K(s, e, e + t);
+						let [u, d] = Y(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: R,
+								size: H,
 								font: _,
 								anchor: l,
 								strong: o === D && t === i
 							};
-							r.text(c, s[t] - e + 84, G(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, q(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -1805,77 +2063,67 @@ function sn(e) {
 		destroy: () => cancelAnimationFrame(N)
 	};
 }
-function cn() {
-	return {
-		element: t("div", { class: "hs-neuron" }, t("p", {}, "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.")),
-		update: () => void 0,
-		picture: () => ({
-			title: "No vectors",
-			width: 10,
-			height: 10,
-			draw: () => void 0
-		}),
-		destroy: () => void 0
-	};
-}
 //#endregion
 //#region src/views/mount.ts
-var ln = "Attention shows where a head reads, not why the model answers.";
-function un(e, t) {
-	return t === "model" ? Gt(e) : t === "head" ? Mt(e) : e.meta.stacks[e.store.state.stack].vectors ? sn(e) : cn();
+var Un = "Attention shows where a head reads, not why the model answers.", Wn = {
+	head: "Head",
+	model: "Model",
+	neuron: "Neuron"
+};
+function Gn(e, t) {
+	return {
+		model: On,
+		head: wn,
+		neuron: Hn
+	}[t](e);
 }
-function dn(e, n, r, i) {
-	let a = new xt(i.hash && location.hash.length > 1 ? vt(location.hash, n) : pt(n)), o = O(), s = () => D() ? e.dataset.theme = o : delete e.dataset.theme;
+function Kn(e, n, r, i) {
+	let a = new Wt(i.hash && location.hash.length > 1 ? Vt(location.hash, n) : It(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = h("View", [
-		["head", "Head"],
-		["model", "Model"],
-		["neuron", "Neuron"]
-	], (e) => a.set({ view: e })), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(yt(a.state, n, Number(e))));
+	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), W(e)]), (e) => a.set(Ht(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => L(new Blob([F(x.picture())], { type: "image/svg+xml" }), ee(p(), "svg"))), _ = m("Save PNG", () => {
-		I(x.picture()).then((e) => L(e, ee(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${ln}`;
+	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([L(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
+		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, G(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Un}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
-	let x;
-	function S(t, r) {
-		l.show(t.view), u.show(String(t.stack));
-		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		if (i) {
-			r && x.destroy(), x = un(c, t.view), y.replaceChildren(x.element);
-			let e = t.view === "neuron" && !n.stacks[t.stack].vectors;
-			g.disabled = _.disabled = e;
+	let x, S;
+	function C(t, r) {
+		if (r?.stack !== t.stack) {
+			let e = Nt(n.stacks[t.stack]);
+			S = h("View", e.map((e) => [e, Wn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
-		x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && l.element.querySelector("[aria-pressed=true]")?.focus();
+		S.show(t.view), u.show(String(t.stack));
+		let i = r === null || r.view !== t.view || r.stack !== t.stack;
+		i && (r && x.destroy(), x = Gn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
-	let C = "";
-	function w(e) {
-		C = `#${ht(e, n)}`;
+	let w = "";
+	function T(e) {
+		w = `#${Rt(e, n)}`;
 		try {
-			history.replaceState(history.state, "", C);
+			history.replaceState(history.state, "", w);
 		} catch {}
 	}
-	function T() {
-		location.hash !== C && a.set(vt(location.hash, n));
+	function E() {
+		location.hash !== w && a.set(Vt(location.hash, n));
 	}
-	S(a.state, null);
-	let E = [a.listen(S), k(() => {
-		o !== O() && (o = O(), s(), x.update(a.state));
+	C(a.state, null);
+	let D = [a.listen(C), N(() => {
+		o !== M() && (o = M(), s(), x.update(a.state));
 	})];
-	return i.hash && (E.push(a.listen(w)), window.addEventListener("hashchange", T), E.push(() => window.removeEventListener("hashchange", T))), () => {
-		E.forEach((e) => e()), x.destroy();
+	return i.hash && (D.push(a.listen(T)), window.addEventListener("hashchange", E), D.push(() => window.removeEventListener("hashchange", E))), () => {
+		D.forEach((e) => e()), x.destroy();
 	};
 }
-function fn(e, n) {
+function qn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function pn(e, n, r, i = {}) {
+function Jn(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -1883,9 +2131,9 @@ function pn(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = dn(o, u(n), new a(c, s(n)), i);
+		l = Kn(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		fn(o, e);
+		qn(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -1893,32 +2141,32 @@ function pn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var mn = "The old king watered his tomatoes before breakfast.", hn = 500, gn = 2e4;
-async function _n(e) {
+var Yn = "The old king watered his tomatoes before breakfast.", Xn = 500, Zn = 2e4;
+async function Qn(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-async function vn(e) {
+async function $n(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function yn(e, t = {}) {
+async function er(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return vn(n);
+	return $n(n);
 }
-function bn(e) {
+function tr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: gn,
+		maxlength: Zn,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = mn;
+	r.value = Yn;
 	let a = t("select", { "aria-label": "Model" }), o = t("output", { role: "status" }), s = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -1937,12 +2185,12 @@ function bn(e) {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await _n(await (await yn("/attend", {
+		}, { meta: t, data: n } = await Qn(await (await er("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		l?.destroy(), l = pn(c, t, n, { hash: !0 });
+		l?.destroy(), l = Jn(c, t, n, { hash: !0 });
 		let { queries: o } = t.stacks[0];
 		p(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -1962,16 +2210,16 @@ function bn(e) {
 		e.preventDefault(), h();
 	}), a.addEventListener("change", () => void h());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(f), f = window.setTimeout(() => void h(), hn);
+		clearTimeout(f), f = window.setTimeout(() => void h(), Xn);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && h();
 	});
 	(async () => {
-		let { models: e } = await (await yn("/models")).json();
+		let { models: e } = await (await er("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), await h();
 	})().catch((e) => p(e instanceof Error ? e.message : String(e), !0));
 }
-var xn = document.getElementById("headscope-live");
-xn && bn(xn);
+var nr = document.getElementById("headscope-live");
+nr && tr(nr);
 //#endregion
-export { bn as live, _n as readAnswer };
+export { tr as live, Qn as readAnswer };

@@ -106,9 +106,6 @@ function m(e, n) {
 		element: t("label", { class: "hs-field" }, r, ` ${e}`),
 		show: (e) => {
 			r.checked = e;
-		},
-		enable: (e) => {
-			r.disabled = !e;
 		}
 	};
 }
@@ -157,7 +154,12 @@ var v = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, y = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", b = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", x = class {
+}, y = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", b = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", x = /\p{L}/u, S = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+function C(e) {
+	let t = x.exec(e)?.[0] ?? "";
+	return S.test(t) ? "rtl" : "ltr";
+}
+var w = class {
 	context;
 	constructor(e) {
 		this.context = e;
@@ -172,14 +174,20 @@ var v = class {
 	frame(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.strokeStyle = i, this.context.lineWidth = 1.25, this.context.setLineDash([]), this.context.strokeRect(e, t, n, r);
 	}
-	text(e, t, n, { colour: r, size: i, anchor: a, font: o, strong: s }) {
-		let { context: c } = this;
-		c.globalAlpha = 1, c.fillStyle = r, c.font = `${s ? "600 " : ""}${i}px ${o}`, c.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", c.textBaseline = "alphabetic", c.direction = "ltr", c.fillText(n, e, t + i * .35);
+	text(e, t, n, { colour: r, size: i, anchor: a, font: o, strong: s, turned: c }) {
+		let { context: l } = this;
+		c ? (l.save(), l.translate(e, t), l.rotate(-Math.PI / 2), this.text(0, 0, n, {
+			colour: r,
+			size: i,
+			anchor: a,
+			font: o,
+			...s ? { strong: s } : {}
+		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = C(n), l.fillText(n, e, t + i * .35));
 	}
 	picture(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.imageSmoothingEnabled = e.width > r * 2, this.context.drawImage(e, t, n, r, i);
 	}
-}, S = (e) => String(Math.round(e * 100) / 100), C = class {
+}, T = (e) => String(Math.round(e * 100) / 100), E = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -187,36 +195,36 @@ var v = class {
 		this.into = e;
 	}
 	line(e, t, r, i, { colour: a, alpha: o, width: s, dash: c }) {
-		let l = `M${S(e)} ${S(t)}`;
+		let l = `M${T(e)} ${T(t)}`;
 		l !== this.start && this.paths.clear(), this.start = l;
-		let u = S(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
+		let u = T(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
 		f || (f = n("path", {
 			d: "",
 			fill: "none",
 			stroke: a,
 			"stroke-opacity": u,
-			"stroke-width": S(s)
-		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${S(r)} ${S(i)}`);
+			"stroke-width": T(s)
+		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${T(r)} ${T(i)}`);
 	}
 	box(e, t, r, i, a, o) {
 		let s = {
-			x: S(e),
-			y: S(t),
-			width: S(r),
-			height: S(i)
+			x: T(e),
+			y: T(t),
+			width: T(r),
+			height: T(i)
 		};
 		this.into.append(n("rect", {
 			...s,
 			fill: a,
-			"fill-opacity": S(Math.min(1, o))
+			"fill-opacity": T(Math.min(1, o))
 		}));
 	}
 	frame(e, t, r, i, a) {
 		let o = {
-			x: S(e),
-			y: S(t),
-			width: S(r),
-			height: S(i)
+			x: T(e),
+			y: T(t),
+			width: T(r),
+			height: T(i)
 		};
 		this.into.append(n("rect", {
 			...o,
@@ -225,33 +233,37 @@ var v = class {
 			"stroke-width": 1.25
 		}));
 	}
-	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c }) {
-		let l = n("text", {
-			x: S(e),
-			y: S(t + a * .35),
+	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c, turned: l }) {
+		let u = C(r), d = n("text", {
+			x: T(l ? e + a * .35 : e),
+			y: T(l ? t : t + a * .35),
 			fill: i,
-			"font-size": S(a),
+			"font-size": T(a),
 			"font-family": s,
-			"text-anchor": o,
-			direction: "ltr",
+			"text-anchor": u === "rtl" ? {
+				start: "end",
+				middle: "middle",
+				end: "start"
+			}[o] : o,
+			direction: u,
 			"unicode-bidi": "isolate",
 			"xml:space": "preserve"
 		});
-		c && l.setAttribute("font-weight", "600"), l.append(r), this.into.append(l);
+		c && d.setAttribute("font-weight", "600"), l && d.setAttribute("transform", `rotate(-90 ${T(e + a * .35)} ${T(t)})`), d.append(r), this.into.append(d);
 	}
 	picture(e, t, r, i, a) {
 		let o = n("image", {
-			x: S(t),
-			y: S(r),
-			width: S(i),
-			height: S(a),
+			x: T(t),
+			y: T(r),
+			width: T(i),
+			height: T(a),
 			href: e.toDataURL("image/png"),
 			preserveAspectRatio: "none"
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
 };
-function w(e, t, n) {
+function D(e, t, n) {
 	let r = Math.min(2, window.devicePixelRatio || 1), [i, a] = [Math.max(1, Math.round(t * r)), Math.max(1, Math.round(n * r))];
 	(e.width !== i || e.height !== a) && (e.width = i, e.height = a, e.style.width = `${t}px`, e.style.height = `${n}px`);
 	let o = e.getContext("2d");
@@ -259,7 +271,7 @@ function w(e, t, n) {
 }
 //#endregion
 //#region src/views/palette.ts
-var T = {
+var O = {
 	light: {
 		background: "#ffffff",
 		ink: "#16181c",
@@ -268,16 +280,16 @@ var T = {
 		faint: "#eceef1",
 		accent: "#c2185b",
 		hues: [
-			"#2b7ad6",
-			"#c34971",
-			"#7e8005",
-			"#0588a4",
-			"#aa52ab",
-			"#a46e01",
-			"#088e80",
-			"#7d64d0",
-			"#c65026",
-			"#1e923b"
+			"#0a4ba0",
+			"#d17f26",
+			"#901c2f",
+			"#03a9b6",
+			"#016123",
+			"#d46ea1",
+			"#702c84",
+			"#989d1d",
+			"#734301",
+			"#9584e5"
 		],
 		negative: "#b2450e",
 		positive: "#1f66b8"
@@ -290,48 +302,54 @@ var T = {
 		faint: "#24282d",
 		accent: "#ff6fae",
 		hues: [
-			"#7ab4fe",
-			"#f989a8",
-			"#b5b942",
-			"#0dc5eb",
-			"#e090df",
-			"#e4a339",
-			"#0dccb9",
-			"#b2a1fe",
-			"#fb906c",
-			"#6fc97b"
+			"#427fd8",
+			"#ffc38f",
+			"#ca545d",
+			"#2eebfc",
+			"#2e9848",
+			"#febad9",
+			"#a55fb9",
+			"#d3da66",
+			"#b66c02",
+			"#d0c9ff"
 		],
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, E = [
+}, k = [
 	[],
-	[6, 3],
-	[2, 3],
+	[9, 4],
+	[2, 4],
 	[
-		9,
+		12,
 		3,
 		2,
 		3
 	]
 ];
-function D(e, t) {
-	let n = Math.floor(t / e.hues.length) % E.length;
+function A(e, t) {
+	let n = t >> 1, r = 2 * (n % (e.hues.length / 2)) + (t & 1);
 	return {
-		colour: e.hues[t % e.hues.length],
-		dash: E[n]
+		colour: e.hues[r],
+		dash: k[n % k.length]
 	};
 }
-var O = "(prefers-color-scheme: dark)";
-function k() {
+function j(e, t) {
+	return t.length === 1 ? [{
+		colour: e.hues[0],
+		dash: []
+	}] : t.map((t) => A(e, t));
+}
+var M = "(prefers-color-scheme: dark)";
+function N() {
 	let { dataset: e, classList: t } = document.body, n = e.jpThemeLight ?? e.vscodeThemeKind;
 	return n === "false" || n === "vscode-dark" || n === "vscode-high-contrast" ? "dark" : n !== void 0 || t.contains("vscode-light") ? "light" : t.contains("vscode-dark") ? "dark" : null;
 }
-function A() {
-	return k() ?? (window.matchMedia(O).matches ? "dark" : "light");
+function P() {
+	return N() ?? (window.matchMedia(M).matches ? "dark" : "light");
 }
-function j(e) {
-	let t = window.matchMedia(O), n = new MutationObserver(e);
+function F(e) {
+	let t = window.matchMedia(M), n = new MutationObserver(e);
 	return t.addEventListener("change", e), n.observe(document.body, { attributeFilter: [
 		"data-jp-theme-light",
 		"data-vscode-theme-kind",
@@ -342,24 +360,24 @@ function j(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var M = 12, N = 28, P = 8192;
-function F(e, t) {
-	e.text(M, 16, t, {
-		colour: T.light.ink,
+var I = 12, ee = 28, te = 8192;
+function L(e, t) {
+	e.text(I, 16, t, {
+		colour: O.light.ink,
 		size: 14,
 		anchor: "start",
 		font: b,
 		strong: !0
 	});
 }
-function I({ width: e, height: t }) {
+function R({ width: e, height: t }) {
 	return {
 		width: e + 24,
-		height: t + N + M
+		height: t + ee + I
 	};
 }
-function ee(e) {
-	let { width: t, height: r } = I(e), i = n("svg", {
+function ne(e) {
+	let { width: t, height: r } = R(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -369,97 +387,588 @@ function ee(e) {
 	i.append(n("title", {}, e.title), n("rect", {
 		width: t,
 		height: r,
-		fill: T.light.background
-	})), F(new C(i), e.title);
+		fill: O.light.background
+	})), L(new E(i), e.title);
 	let a = n("svg", {
-		x: M,
-		y: N,
+		x: I,
+		y: ee,
 		width: e.width,
 		height: e.height,
 		overflow: "hidden"
 	});
-	return e.draw(new C(a), T.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
+	return e.draw(new E(a), O.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function L(e) {
-	let { width: n, height: r } = I(e), i = Math.min(3, P / Math.max(n, r)), a = t("canvas", {
+async function re(e) {
+	let { width: n, height: r } = R(e), i = Math.min(3, te / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
-	let s = new x(o);
-	return s.box(0, 0, n, r, T.light.background, 1), F(s, e.title), o.translate(M, N), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, T.light, "light"), new Promise((e, t) => {
+	let s = new w(o);
+	return s.box(0, 0, n, r, O.light.background, 1), L(s, e.title), o.translate(I, ee), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, O.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function R(e, t) {
+function ie(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function te(e, n) {
+function ae(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var z = 12.6, B = .61 * z, V = {
+//#endregion
+//#region src/marks.ts
+function oe(e, t, n, r) {
+	let i = Math.floor(n / t), a = n % t, o = {
+		ArrowLeft: [i, a - 1],
+		ArrowRight: [i, a + 1],
+		ArrowUp: [i - 1, a],
+		ArrowDown: [i + 1, a],
+		Home: [i, 0],
+		End: [i, t - 1],
+		PageUp: [0, a],
+		PageDown: [e - 1, a]
+	}[r];
+	if (!o) return null;
+	let [s, c] = o;
+	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
+}
+//#endregion
+//#region src/views/units.ts
+var se = [
+	"all",
+	"A-A",
+	"A-B",
+	"B-A",
+	"B-B"
+];
+function ce(e, { hide: t, words: n }) {
+	let r = {
+		texts: [],
+		special: [],
+		segments: [],
+		parts: [],
+		unit: new Int32Array(e.texts.length).fill(-1)
+	};
+	return e.texts.forEach((i, a) => {
+		if (t && e.special[a]) return;
+		let o = r.parts.length - 1, s = r.parts[o]?.at(-1);
+		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
+	}), r;
+}
+function le(e, t, n) {
+	return {
+		rows: t,
+		columns: n,
+		values: e,
+		read: (e) => r[e],
+		least: (e) => 255 * Math.sqrt(e) - 1e-9
+	};
+}
+function ue(e, t, n) {
+	return {
+		rows: t,
+		columns: n,
+		values: e,
+		read: (e) => e,
+		least: (e) => e
+	};
+}
+function de(e, t, n, i) {
+	let a = n.unit.length;
+	if (t.parts.length === t.unit.length && n.parts.length === a) return le(e, t.parts.length, a);
+	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
+	return t.parts.forEach((t, l) => {
+		for (let u of t) {
+			c.fill(0);
+			let d = 0;
+			for (let t = 0; t < a; t++) {
+				let i = n.unit[t];
+				if (i < 0) continue;
+				let o = r[e[u * a + t]];
+				c[i] += o, d += o;
+			}
+			let f = (i && d > 0 ? 1 / d : 1) / t.length;
+			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
+		}
+	}), ue(s, t.parts.length, o);
+}
+function z(e, t, n) {
+	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
+}
+function fe(e, t, n, { rows: r, columns: i, filter: a }) {
+	let o = t ? i.parts.length : r.parts.length;
+	return e.map((e) => {
+		let s = new Float64Array(o);
+		for (let c of n) for (let n = 0; n < o; n++) {
+			let [o, l] = t ? [c, n] : [n, c];
+			z(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+		}
+		return s;
+	});
+}
+//#endregion
+//#region src/views/view.ts
+function pe(e, t) {
+	let n = {
+		hide: t.hide,
+		words: t.words
+	};
+	return {
+		rows: ce(e.queries, n),
+		keys: ce(e.keys, n)
+	};
+}
+function me({ data: e }, t, n, r, i, a, o) {
+	return de(e.map(t, r, i), a, o, n.hide && n.renormalise);
+}
+function B(e, t) {
+	return `${e + 1}-${t + 1}`;
+}
+//#endregion
+//#region src/views/grid.ts
+var [he, ge, V, _e, ve] = [
+	14,
+	72,
+	4,
+	28,
+	20
+], ye = 28, be = 18;
+function xe(e, t) {
+	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
+		layer: Math.floor(n / e.heads),
+		head: n % e.heads
+	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
+	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
+}
+function Se(e, t, n, r = ge) {
+	if (t) return Ce(e, t, n);
+	let i = (n - _e) / e.heads, a = i < ye ? V / 2 : V, o = Math.max(he, Math.min(r, Math.floor(i) - a)), s = (e) => _e + e * (o + a), c = (e) => ve + e * (o + a), l = [], u = [];
+	for (let t = 0; t < e.heads; t++) u.push({
+		x: s(t) + o / 2,
+		y: ve / 2,
+		text: String(t + 1),
+		anchor: "middle"
+	});
+	for (let t = 0; t < e.layers; t++) {
+		u.push({
+			x: _e - 6,
+			y: c(t) + o / 2,
+			text: String(t + 1),
+			anchor: "end"
+		});
+		for (let n = 0; n < e.heads; n++) l.push({
+			layer: t,
+			head: n,
+			x: s(n),
+			y: c(t)
+		});
+	}
+	return {
+		cells: l,
+		names: u,
+		columns: e.heads,
+		side: o,
+		width: s(e.heads),
+		height: c(e.layers)
+	};
+}
+function Ce(e, t, n) {
+	let r = ge, i = Math.max(1, Math.floor((n + V) / (r + V))), a = [], o = [];
+	xe(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + V), Math.floor(s / i) * (r + be + V)], u = t.value[e]?.[n];
+		a.push({
+			layer: e,
+			head: n,
+			x: c,
+			y: l
+		}), o.push({
+			x: c,
+			y: l + r + be / 2,
+			text: B(e, n),
+			anchor: "start"
+		}), o.push({
+			x: c + r,
+			y: l + r + be / 2,
+			text: typeof u == "number" ? u.toFixed(2) : "–",
+			anchor: "end"
+		});
+	});
+	let s = Math.ceil(a.length / i);
+	return {
+		cells: a,
+		names: o,
+		columns: i,
+		side: r,
+		width: i * (r + V),
+		height: s * (r + be + V)
+	};
+}
+//#endregion
+//#region src/colour.ts
+var we = {
+	light: [
+		"#ffffff",
+		"#52a6f0",
+		"#08285c"
+	],
+	dark: [
+		"#191b1f",
+		"#a85d3e",
+		"#fff3a6"
+	]
+}, Te = {
+	light: {
+		below: [
+			"#ffffff",
+			"#f2a25c",
+			"#8f3606"
+		],
+		above: [
+			"#ffffff",
+			"#6fb0f0",
+			"#0f4a91"
+		]
+	},
+	dark: {
+		below: [
+			"#111316",
+			"#a8561c",
+			"#ffc79c"
+		],
+		above: [
+			"#111316",
+			"#2f6bb0",
+			"#b4d6ff"
+		]
+	}
+}, Ee = 256;
+function De(e) {
+	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
+}
+function Oe(e) {
+	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
+}
+function ke(e) {
+	let t = (t) => De(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+		t(1),
+		t(3),
+		t(5)
+	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
+	return [
+		.2104542553 * a + .793617785 * o - .0040720468 * s,
+		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
+		.0259040371 * a + .7827717662 * o - .808675766 * s
+	];
+}
+function Ae([e, t, n]) {
+	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
+	return `#${[
+		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
+		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
+		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Oe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+}
+function je([e, t, n], r) {
+	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
+	return [
+		a(0),
+		a(1),
+		a(2)
+	];
+}
+function Me(e, t) {
+	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
+}
+function H([e, t, n]) {
+	let r = [
+		ke(e),
+		ke(t),
+		ke(n)
+	], i = Array.from({ length: 4097 }, (e, t) => je(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Me(i[e - 1], i[e]));
+	let o = a[a.length - 1], s = 0;
+	return Array.from({ length: Ee }, (e, t) => {
+		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
+		return Ae(i[s]);
+	});
+}
+var Ne = {
+	light: H(we.light),
+	dark: H(we.dark)
+};
+H(Te.light.below), H(Te.light.above), H(Te.dark.below), H(Te.dark.above);
+function Pe(e, t) {
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return Ne[e][n];
+}
+//#endregion
+//#region src/views/maps.ts
+function Fe(e) {
+	return Uint32Array.from({ length: 256 }, (t, n) => {
+		let r = parseInt(Pe(e, n / 255).slice(1), 16);
+		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
+	});
+}
+var Ie = {
+	light: Fe("light"),
+	dark: Fe("dark")
+};
+function Le(e, t) {
+	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
+}
+function Re(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = Le(n.parts.length, i), c = Le(t.parts.length, a);
+	for (let { columns: a, values: l } of e) {
+		let e = l instanceof Uint8Array ? null : 255;
+		for (let u = 0; u < c.length; u++) {
+			let d = c[u] * i;
+			for (let i = 0; i < a; i++) {
+				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
+				f > o[p] && (r === "all" || z(r, t.segments[u], n.segments[i])) && (o[p] = f);
+			}
+		}
+	}
+	return o;
+}
+function ze(e, n, r, i, a, o) {
+	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
+		width: s,
+		height: c
+	}), u = l.getContext("2d");
+	if (!u) return l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Ie[o];
+	return Re(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+}
+var U = 12.6, W = .61 * U, Be = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, H = "‍", ne = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, re = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ie = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ae = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, oe = /^\p{M}/u, se = /^\p{Regional_Indicator}$/u, ce = /^[\u{1f3fb}-\u{1f3ff}]$/u, le = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ue = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function U(e) {
-	let t = [...e], n = t.map((e, n) => e === H && de(t, n) || !ne.test(e) || re.test(e) ? e : V[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return oe.test(n) ? `◌${n}` : n || "‹empty›";
+}, Ve = "‍", He = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Ue = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, We = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Ge = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ke = /^\p{M}/u, qe = /^\p{Regional_Indicator}$/u, Je = /^[\u{1f3fb}-\u{1f3ff}]$/u, Ye = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Xe = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function G(e) {
+	let t = [...e], n = t.map((e, n) => e === Ve && Ze(t, n) || !He.test(e) || Ue.test(e) ? e : Be[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Ke.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function de(e, t) {
-	return ie.test(e.slice(0, t).join("")) && ae.test(e[t + 1] ?? "");
+function Ze(e, t) {
+	return We.test(e.slice(0, t).join("")) && Ge.test(e[t + 1] ?? "");
 }
-function W(e) {
-	return e.split(" ").map((e) => e === "" ? "" : U(e)).join(" ");
+function K(e) {
+	return e.split(" ").map((e) => e === "" ? "" : G(e)).join(" ");
 }
-function fe(e) {
+function q(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== H && !le.test(r) && (t += ue.test(r) || re.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Ve && !Ye.test(r) && (t += Xe.test(r) || Ue.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function pe(e) {
+function Qe(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = se.test(e) && se.test(n), i = oe.test(n) || n === H || ce.test(n) || e.endsWith(H) || r;
+		let e = t.at(-1) ?? "", r = qe.test(e) && qe.test(n), i = Ke.test(n) || n === Ve || Je.test(n) || e.endsWith(Ve) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var me = (e) => [...e].length;
-function G(e, t) {
-	let n = U(e);
-	if (fe(n) <= t && me(n) <= 2 * t) return n;
+var $e = (e) => [...e].length;
+function J(e, t) {
+	let n = G(e);
+	if (q(n) <= t && $e(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of pe(n)) {
+	for (let e of Qe(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (fe(r + n) > t - 1 || me(r + n) > 2 * t) break;
+		if (q(r + n) > t - 1 || $e(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
-//#region src/views/columns.ts
-var he = 12.6, ge = 4.4 * B, _e = 36, ve = .26, ye = 380, be = 24, xe = {
+//#region src/views/readout.ts
+var et = 5;
+function Y({ behaviours: e }, t) {
+	let n = e.find(({ name: e }) => e === t);
+	return {
+		words: n ? K(n.words) : G(t),
+		mark: n ? K(n.sign) : [...G(t)][0]
+	};
+}
+function tt(e, t, n, r) {
+	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
+}
+function nt(e, t, n, r) {
+	let i = tt(e, t, n, r);
+	return `Head ${B(n, r)}${i === null ? "" : `, ${Y(e, i).words}`}`;
+}
+function rt(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
+	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
+	if (r.length === 1) {
+		let a = tt(e, t, n, r[0]);
+		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${Y(e, a).words}`}`;
+	}
+	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
+	return `Layer ${n + 1}${i}, heads ${o}`;
+}
+var it = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
+function at({ rows: e, keys: t, heads: n }, r, i) {
+	if (n.length === 0) return ["No head is shown: choose one above."];
+	if (!r || !i) return ["Point at a token to see its weights."];
+	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
+	r.units.slice(0, et).forEach((e, t) => s.push(t > 0 ? " + " : "", it(a.texts[e]))), r.units.length > et && s.push(` and ${r.units.length - et} more`);
+	let c = r.units.length === 1;
+	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, et);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", it(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
+	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
+}
+//#endregion
+//#region src/views/board.ts
+var ot = 14, st = 44, ct = class {
+	context;
+	stack;
+	options;
+	element;
+	grid;
+	buttons = [];
+	rover = new v([]);
+	canvas = t("canvas", { "aria-hidden": "true" });
+	cells = t("div", {
+		class: "hs-cells",
+		role: "grid",
+		"aria-label": "All heads"
+	});
+	board = t("div", { class: "hs-board" }, this.canvas, this.cells);
+	slice = 0;
+	arrangedFor = "";
+	drawnFor = "";
+	made = /* @__PURE__ */ new Map();
+	constructor(e, n, r) {
+		this.context = e, this.stack = n, this.options = r, this.element = t("div", { class: "hs-wide" }, this.board);
+		let i = (e) => this.buttons.indexOf(e.target.closest("button"));
+		this.cells.addEventListener("click", (e) => {
+			let t = i(e);
+			t >= 0 && this.options.choose(this.grid.cells[t], e.shiftKey);
+		});
+		for (let e of ["pointerover", "focusin"]) this.cells.addEventListener(e, (t) => {
+			let n = i(t);
+			n < 0 || (e === "focusin" && this.rover.to(n, !1), this.options.point(this.grid.cells[n], e === "focusin" && this.buttons[n].matches(":focus-visible")));
+		});
+		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
+			let t = i(e);
+			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
+			let { columns: n } = this.grid, r = oe(Math.ceil(this.buttons.length / n), n, t, e.key);
+			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
+		});
+	}
+	get width() {
+		return this.grid.width;
+	}
+	get height() {
+		return this.grid.height;
+	}
+	update(e, t, n) {
+		let r = JSON.stringify([t?.id ?? null, n]), i = JSON.stringify([
+			this.context.theme(),
+			e.filter,
+			e.hide,
+			e.renormalise,
+			e.words
+		]);
+		(r !== this.arrangedFor || i !== this.drawnFor) && (r !== this.arrangedFor && this.layout(t, n), i !== this.drawnFor && this.made.clear(), [this.arrangedFor, this.drawnFor] = [r, i], this.draw());
+	}
+	mark(e) {
+		this.buttons.forEach((t, n) => t.setAttribute("aria-selected", String(e(this.grid.cells[n]))));
+	}
+	layout(e, n) {
+		let r = this.grid?.side;
+		this.grid = Se(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < st), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+			let n = this.options.describe(e), r = g("", () => void 0, {
+				class: "hs-cell",
+				role: "gridcell",
+				"aria-label": n,
+				title: n
+			}), i = this.sign(e);
+			return i !== "" && r.append(t("span", {
+				class: "hs-mark",
+				"aria-hidden": "true"
+			}, i)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${this.grid.side}px`, r.style.height = `${this.grid.side}px`, r;
+		}), this.rover = new v(this.buttons);
+		let i = [], { columns: a } = this.grid;
+		for (let e = 0; e < this.buttons.length; e += a) i.push(t("div", { role: "row" }, ...this.buttons.slice(e, e + a)));
+		this.cells.replaceChildren(...i);
+	}
+	sign({ layer: e, head: t }) {
+		let n = tt(this.context.meta, this.stack, e, t);
+		return n === null ? "" : Y(this.context.meta, n).mark;
+	}
+	names(e, t) {
+		let n = {
+			colour: t.quiet,
+			size: Math.min(13, Math.max(9, this.grid.side * .3)),
+			font: b
+		};
+		for (let { x: t, y: r, text: i, anchor: a } of this.grid.names) e.text(t, r, i, {
+			...n,
+			anchor: a
+		});
+	}
+	draw() {
+		let e = D(this.canvas, this.grid.width, this.grid.height);
+		if (!e) return;
+		this.names(new w(e), O[this.context.theme()]), this.element.setAttribute("aria-busy", "true"), cancelAnimationFrame(this.slice);
+		let t = [...this.grid.cells].reverse();
+		this.slice = requestAnimationFrame(() => this.goOn(t));
+	}
+	goOn(e) {
+		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + ot;
+		for (; e.length > 0 && performance.now() < i;) {
+			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
+		}
+		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
+	}
+	thumbnail({ layer: e, head: t }, n, r) {
+		let { state: i } = this.context.store, { rows: a, keys: o } = pe(this.stack, i);
+		return ze([me(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+	}
+	export(e, t, n) {
+		let { side: r, cells: i } = this.grid;
+		this.names(e, t);
+		for (let a of i) {
+			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
+			let i = this.sign(a);
+			if (i === "") continue;
+			let o = r < st ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
+				colour: t.ink,
+				size: o,
+				anchor: "middle",
+				font: b
+			});
+		}
+	}
+	destroy() {
+		cancelAnimationFrame(this.slice);
+	}
+}, lt = 12.6, ut = 4.4 * W, dt = 36, ft = .26, pt = 380, mt = 24, ht = {
 	left: "from",
 	right: "attends to"
 };
-function Se(e) {
+function gt(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += he), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += lt), t + (r + .5) * 18));
 }
-function Ce(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ge - Math.max(_e, ve * n) - 8) / 2 / B)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, fe(U(e)));
-	let a = Math.min(r, i, be), o = a * B + 4, s = Math.max(140, Math.min(n, 2 * (ge + o) + ye)), [c, l] = [Se(e.segments), Se(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function _t(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ut - Math.max(dt, ft * n) - 8) / 2 / W)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
+	let a = Math.min(r, i, mt), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (ut + o) + pt)), [c, l] = [gt(e.segments), gt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ge + o,
-		right: s - ge - o,
+		left: ut + o,
+		right: s - ut - o,
 		width: s,
 		height: u,
 		column: o,
@@ -468,7 +977,7 @@ function Ce(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var we = class {
+var vt = class {
 	side;
 	element;
 	options = [];
@@ -488,7 +997,7 @@ var we = class {
 	fill(e, n) {
 		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [U(a), G(a, n.characters)], l = t("span", {
+			let [s, c] = [G(a), J(a, n.characters)], l = t("span", {
 				class: "hs-weight",
 				"aria-hidden": "true"
 			});
@@ -524,8 +1033,8 @@ var we = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Te = 20;
-function Ee(e, t, { point: n, act: r }) {
+}, yt = 20;
+function bt(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -540,8 +1049,8 @@ function Ee(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - Te,
-				PageDown: o + Te,
+				PageUp: o - yt,
+				PageDown: o + yt,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -555,90 +1064,16 @@ function Ee(e, t, { point: n, act: r }) {
 	}
 }
 //#endregion
-//#region src/views/units.ts
-var De = [
-	"all",
-	"A-A",
-	"A-B",
-	"B-A",
-	"B-B"
-];
-function Oe(e, { hide: t, words: n }) {
-	let r = {
-		texts: [],
-		special: [],
-		segments: [],
-		parts: [],
-		unit: new Int32Array(e.texts.length).fill(-1)
-	};
-	return e.texts.forEach((i, a) => {
-		if (t && e.special[a]) return;
-		let o = r.parts.length - 1, s = r.parts[o]?.at(-1);
-		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
-	}), r;
-}
-function ke(e, t, n) {
-	return {
-		rows: t,
-		columns: n,
-		values: e,
-		read: (e) => r[e],
-		least: (e) => 255 * Math.sqrt(e) - 1e-9
-	};
-}
-function Ae(e, t, n) {
-	return {
-		rows: t,
-		columns: n,
-		values: e,
-		read: (e) => e,
-		least: (e) => e
-	};
-}
-function je(e, t, n, i) {
-	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return ke(e, t.parts.length, a);
-	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
-	return t.parts.forEach((t, l) => {
-		for (let u of t) {
-			c.fill(0);
-			let d = 0;
-			for (let t = 0; t < a; t++) {
-				let i = n.unit[t];
-				if (i < 0) continue;
-				let o = r[e[u * a + t]];
-				c[i] += o, d += o;
-			}
-			let f = (i && d > 0 ? 1 / d : 1) / t.length;
-			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
-		}
-	}), Ae(s, t.parts.length, o);
-}
-function Me(e, t, n) {
-	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
-}
-function Ne(e, t, n, { rows: r, columns: i, filter: a }) {
-	let o = t ? i.parts.length : r.parts.length;
-	return e.map((e) => {
-		let s = new Float64Array(o);
-		for (let c of n) for (let n = 0; n < o; n++) {
-			let [o, l] = t ? [c, n] : [n, c];
-			Me(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
-		}
-		return s;
-	});
-}
-//#endregion
 //#region src/views/lines.ts
-var Pe = .004, Fe = 64;
-function K(e, t, n) {
+var xt = .004, St = 64;
+function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Ie = class e {
+var Ct = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -651,7 +1086,7 @@ var Ie = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = o.heads.map((e) => D(t, e));
+		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = j(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
@@ -668,22 +1103,22 @@ var Ie = class e {
 		return null;
 	}
 };
-function Le(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = K(e.place.queries, t, n), [o, s] = K(e.place.keys, t, n), c = Math.max(e.threshold, Pe);
+function wt(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, xt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Me(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Fe - Math.round(Fe * Math.min(1, t.read(a)));
+				if (a < l || !z(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = St - Math.round(St * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Ie(e, r);
+	}), new Ct(e, r);
 }
-function Re({ left: e, right: t }, n, r) {
+function Tt({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -692,44 +1127,44 @@ function Re({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function ze(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Re(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = K(p, a, o);
-	n.maps.forEach((a, o) => {
-		let { colour: f, dash: v } = D(t, n.heads[o]);
+function Et(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Tt(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = X(p, a, o), v = j(t, n.heads);
+	n.maps.forEach((t, a) => {
+		let { colour: o, dash: f } = v[a];
 		for (let t = g; t < _; t++) {
-			let n = r.sums[o][t];
-			n > Pe && e.box(m.x + o * h, p[t] - i - 9 + 1, h, 16, f, .8 * n);
+			let n = r.sums[a][t];
+			n > xt && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
 		}
-		let y = a.least(Math.max(n.threshold, Pe));
-		for (let t of r.units) for (let r = 0; r < p.length; r++) {
-			let [o, p] = d ? [t, r] : [r, t], m = a.values[o * a.columns + p];
-			if (m < y || !Me(n.filter, n.rows.segments[o], n.keys.segments[p])) continue;
-			let h = a.read(m);
-			e.line(s, l[o] - i, c, u[p] - i, {
-				colour: f,
-				dash: v,
-				alpha: h,
-				width: .5 + 2.5 * h
+		let y = t.least(Math.max(n.threshold, xt));
+		for (let a of r.units) for (let r = 0; r < p.length; r++) {
+			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
+			if (h < y || !z(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
+			let g = t.read(h);
+			e.line(s, l[p] - i, c, u[m] - i, {
+				colour: o,
+				dash: f,
+				alpha: g,
+				width: .5 + 2.5 * g
 			});
 		}
 	});
-	let v = d ? n.rows : n.keys;
+	let y = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = fe(G(v.texts[a], n.place.characters)) * B + 8, s = Re(n.place, r.side, o);
+		let o = q(J(y.texts[a], n.place.characters)) * W + 8, s = Tt(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function Be(e) {
+function Dt(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Ve = 22, He = 28;
-function Ue(e, t, n, r, i) {
+var Ot = 22, kt = 28;
+function At(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - He / 2, r, He, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - kt / 2, r, kt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -737,7 +1172,7 @@ function Ue(e, t, n, r, i) {
 	}), n.forEach((n, r) => {
 		let o = 48 + r * a;
 		e.line(o, i, o + a * .4, i, {
-			...D(t, n),
+			...A(t, n),
 			alpha: 1,
 			width: 3
 		}), e.text(o + a * .5, i, String(n + 1), {
@@ -748,37 +1183,37 @@ function Ue(e, t, n, r, i) {
 		});
 	});
 }
-function We(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Ve;
+function jt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Ot;
 	return {
 		title: e,
 		width: a.width,
-		height: Ve + r + (t.heads.length > 1 ? He : 0),
+		height: Ot + r + (t.heads.length > 1 ? kt : 0),
 		draw: (e, i) => {
-			n ? ze(e, i, t, n, l, c) : Le(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Be(n.sums);
+			n ? Et(e, i, t, n, l, c) : wt(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
+			let u = n && Dt(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = K(f, ...c), h = {
+				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = X(f, ...c), h = {
 					colour: i.quiet,
 					size: 12,
 					font: b,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, xe[t], h);
+				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, ht[t], h);
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: z,
+						size: U,
 						font: y,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, G(d.texts[o], a.characters), {
+					if (e.text(m, s, J(d.texts[o], a.characters), {
 						...p,
 						anchor: r ? "end" : "start"
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: z * .92,
+						size: U * .92,
 						font: y
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -787,267 +1222,77 @@ function We(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Ue(e, i, t.heads, a.width, Ve + r + He / 2);
+			t.heads.length > 1 && At(e, i, t.heads, a.width, Ot + r + kt / 2);
 		}
-	};
-}
-//#endregion
-//#region src/colour.ts
-var Ge = {
-	light: [
-		"#ffffff",
-		"#52a6f0",
-		"#08285c"
-	],
-	dark: [
-		"#191b1f",
-		"#a85d3e",
-		"#fff3a6"
-	]
-}, Ke = {
-	light: {
-		below: [
-			"#ffffff",
-			"#f2a25c",
-			"#8f3606"
-		],
-		above: [
-			"#ffffff",
-			"#6fb0f0",
-			"#0f4a91"
-		]
-	},
-	dark: {
-		below: [
-			"#111316",
-			"#a8561c",
-			"#ffc79c"
-		],
-		above: [
-			"#111316",
-			"#2f6bb0",
-			"#b4d6ff"
-		]
-	}
-}, qe = 256;
-function Je(e) {
-	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
-}
-function Ye(e) {
-	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
-}
-function Xe(e) {
-	let t = (t) => Je(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
-		t(1),
-		t(3),
-		t(5)
-	], a = Math.cbrt(.4122214708 * n + .5363325363 * r + .0514459929 * i), o = Math.cbrt(.2119034982 * n + .6806995451 * r + .1073969566 * i), s = Math.cbrt(.0883024619 * n + .2817188376 * r + .6299787005 * i);
-	return [
-		.2104542553 * a + .793617785 * o - .0040720468 * s,
-		1.9779984951 * a - 2.428592205 * o + .4505937099 * s,
-		.0259040371 * a + .7827717662 * o - .808675766 * s
-	];
-}
-function Ze([e, t, n]) {
-	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
-	return `#${[
-		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
-		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
-		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ye(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
-}
-function Qe([e, t, n], r) {
-	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
-	return [
-		a(0),
-		a(1),
-		a(2)
-	];
-}
-function $e(e, t) {
-	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
-}
-function q([e, t, n]) {
-	let r = [
-		Xe(e),
-		Xe(t),
-		Xe(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Qe(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + $e(i[e - 1], i[e]));
-	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: qe }, (e, t) => {
-		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Ze(i[s]);
-	});
-}
-var et = {
-	light: q(Ge.light),
-	dark: q(Ge.dark)
-};
-q(Ke.light.below), q(Ke.light.above), q(Ke.dark.below), q(Ke.dark.above);
-function tt(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return et[e][n];
-}
-//#endregion
-//#region src/views/maps.ts
-function nt(e) {
-	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(tt(e, n / 255).slice(1), 16);
-		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
-	});
-}
-var rt = {
-	light: nt("light"),
-	dark: nt("dark")
-};
-function it(e, t) {
-	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
-}
-function at(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = it(n.parts.length, i), c = it(t.parts.length, a);
-	for (let { columns: a, values: l } of e) {
-		let e = l instanceof Uint8Array ? null : 255;
-		for (let u = 0; u < c.length; u++) {
-			let d = c[u] * i;
-			for (let i = 0; i < a; i++) {
-				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || Me(r, t.segments[u], n.segments[i])) && (o[p] = f);
-			}
-		}
-	}
-	return o;
-}
-function ot(e, n, r, i, a, o) {
-	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
-		width: s,
-		height: c
-	}), u = l.getContext("2d");
-	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = rt[o];
-	return at(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
-}
-//#endregion
-//#region src/views/minimap.ts
-var st = class {
-	scrollTo;
-	element;
-	canvas = t("canvas", {});
-	frame = t("div", { class: "hs-frame" });
-	side = 168;
-	height = 168;
-	waiting = 0;
-	constructor(e) {
-		this.scrollTo = e;
-		let n = t("div", {
-			class: "hs-map",
-			role: "img",
-			"aria-label": "Map of all weights, rows by columns; the frame is what the columns show"
-		}, this.canvas, this.frame), r = (e) => {
-			let { top: t, height: r } = n.getBoundingClientRect();
-			this.scrollTo((e.clientY - t) / r);
-		};
-		n.addEventListener("pointerdown", (e) => {
-			n.setPointerCapture(e.pointerId), r(e);
-		}), n.addEventListener("pointermove", (e) => {
-			e.buttons & 1 && r(e);
-		}), this.element = t("div", { class: "hs-minimap" }, n, t("p", { class: "hs-hint" }, "All weights: from (rows) to (columns). Click to go there."));
-	}
-	draw(e, t, n) {
-		this.side = n, clearTimeout(this.waiting), this.waiting = window.setTimeout(() => {
-			let n = Math.min(2, window.devicePixelRatio || 1), r = ot(e.maps, e.rows, e.keys, e.filter, Math.round(this.side * n), t);
-			this.canvas.width = r.width, this.canvas.height = r.height, this.canvas.getContext("2d")?.drawImage(r, 0, 0);
-		}, 30);
-		let [r, i] = [e.rows.texts.length, e.keys.texts.length];
-		this.height = Math.max(24, this.side * Math.min(1, r / i)), this.canvas.style.width = `${this.side * Math.min(1, i / r)}px`, this.canvas.style.height = `${this.height}px`;
-	}
-	show([e, t], [n, r]) {
-		let i = parseFloat(this.canvas.style.width);
-		this.frame.style.top = `${e * this.height}px`, this.frame.style.height = `${Math.max(2, (t - e) * this.height)}px`, this.frame.style.left = `${n * i}px`, this.frame.style.width = `${Math.max(2, (r - n) * i)}px`;
-	}
-	destroy() {
-		clearTimeout(this.waiting);
-	}
-};
-//#endregion
-//#region src/views/options.ts
-function ct({ store: e }, t) {
-	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
-	return {
-		element: n.element,
-		show: ({ layer: e }) => n.show(String(e))
-	};
-}
-var lt = ({ segments: e }) => e.some((t) => t !== e[0]), ut = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function dt({ store: e }, n, r) {
-	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(lt)) {
-		let n = _("From which text to which", De.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
-		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
-	}
-	if (o.some(({ special: e }) => e.includes(!0))) {
-		let t = m("hide special tokens", (t) => e.set({ hide: t })), n = m("and renormalise", (t) => e.set({ renormalise: t }));
-		i.append(t.element, n.element), a.push((e) => {
-			t.show(e.hide), n.show(e.renormalise), n.enable(e.hide);
-		});
-	}
-	if (o.some(ut)) {
-		let t = m("words instead of tokens", (t) => e.set({ words: t }));
-		i.append(t.element), a.push((e) => t.show(e.words));
-	}
-	if (r) {
-		let t = h("weights from", .5, .005, (t) => e.set({ threshold: t }));
-		i.append(t.element), a.push((e) => t.show(e.threshold));
-	}
-	return {
-		element: i,
-		show: (e) => a.forEach((t) => t(e))
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var ft = .01, pt = [
+var Mt = .01, Nt = [
 	"head",
 	"model",
 	"neuron"
 ];
-function J(e) {
+function Z(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function mt(e, t) {
+function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function ht(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => mt(e, t.heads)) ?? [], i = n?.token;
+function Pt({ layers: e, heads: t, vectors: n }) {
+	let r = {
+		head: !0,
+		model: e * t > 1,
+		neuron: n !== null
+	};
+	return Nt.filter((e) => r[e]);
+}
+function Ft(e, t) {
+	return Pt(e).find((e) => e === t) ?? "head";
+}
+function It(e) {
+	let { layer: t, head: n } = e.telling ?? {};
+	return !Q(t, e.layers) || !Q(n, e.heads) ? {
+		layer: 0,
+		heads: Z(e)
+	} : {
+		layer: t,
+		heads: [n]
+	};
+}
+function Lt(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: pt.includes(e.kind) ? e.kind : "head",
+		view: Ft(t, e.kind),
 		stack: 0,
-		layer: mt(n?.layer, t.layers) ? n.layer : 0,
-		heads: r.length > 0 ? r : J(t),
+		...i === null ? It(t) : {
+			layer: i,
+			heads: a
+		},
 		side: "left",
-		tokens: mt(i, t.queries.texts.length) ? [i] : [],
+		tokens: Q(o, t.queries.texts.length) ? [o] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: ft,
+		threshold: Mt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function gt(e) {
+function Rt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function _t(e, t) {
+function zt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${gt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Rt(t)}`).join("&");
 }
-function vt(e) {
+function Bt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1057,42 +1302,42 @@ function vt(e) {
 	}
 	return t;
 }
-function yt(e, t, n) {
+function Vt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => mt(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function bt(e, t) {
-	let n = ht(t), r = vt(e), i = pt.find((e) => e === r.get("view"));
-	i && (n.view = i);
-	let a = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	a > 0 && Object.assign(n, xt(n, t, a));
-	let o = t.stacks[n.stack], s = yt(r.get("layer") ?? "", 1, o.layers)[0];
-	s !== void 0 && (n.layer = s);
-	let c = r.get("heads");
-	c === "all" ? n.heads = J(o) : c !== void 0 && (n.heads = yt(c, 1, o.heads));
-	let l = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	l ? (n.side = l[1], n.tokens = yt(l[2], 0, (n.side === "left" ? o.queries : o.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let u = De.find((e) => e === r.get("filter"));
-	u && (n.filter = u), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
-	let d = Number(r.get("threshold") ?? .01);
-	d >= 0 && d <= 1 && (n.threshold = d);
-	let f = r.get("sort");
-	return t.scores.some((e) => e.id === f && e.stack === o.name) && (n.sort = f), n.dimensions = r.get("dimensions") === "contribution", n;
+function Ht(e, t) {
+	let n = Lt(t), r = Bt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Ut(n, t, i));
+	let a = t.stacks[n.stack];
+	n.view = Ft(a, r.get("view") ?? n.view);
+	let o = Vt(r.get("layer") ?? "", 1, a.layers)[0];
+	o !== void 0 && (n.layer = o);
+	let s = r.get("heads");
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Vt(s, 1, a.heads));
+	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
+	c ? (n.side = c[1], n.tokens = Vt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let l = se.find((e) => e === r.get("filter"));
+	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
+	let u = Number(r.get("threshold") ?? .01);
+	u >= 0 && u <= 1 && (n.threshold = u);
+	let d = r.get("sort");
+	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function xt(e, t, n) {
-	let [r, i] = [t.stacks[e.stack], t.stacks[n]], a = e.heads.length === r.heads ? J(i) : e.heads.filter((e) => e < i.heads);
+function Ut({ view: e }, t, n) {
+	let r = t.stacks[n];
 	return {
+		view: Ft(r, e),
 		stack: n,
-		layer: Math.min(e.layer, i.layers - 1),
-		heads: a.length > 0 ? a : J(i),
+		...It(r),
 		tokens: [],
 		sort: null
 	};
 }
-function St(e, t) {
+function Wt(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Ct = class {
+var Gt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1112,16 +1357,299 @@ var Ct = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
+}, Kt = 12;
+function qt(e, { most: n, moved: r }) {
+	let { store: i } = e, a = e.meta.stacks[i.state.stack], [o, s] = [new vt("left"), new vt("right")], c = t("canvas", {
+		class: "hs-base",
+		"aria-hidden": "true"
+	}), l = t("canvas", { "aria-hidden": "true" }), u = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, c, l), o.element, s.element), d = t("div", { class: "hs-scroller" }, u), [f, p] = [t("span", {}, ht.left), t("span", {}, ht.right)], m = t("div", { class: "hs-columns" }, t("div", {
+		class: "hs-names",
+		"aria-hidden": "true"
+	}, f, p), d), h = t("p", {
+		class: "hs-readout",
+		"aria-live": "polite"
+	}), g, _ = null, v = null, [y, b] = [0, 0], x = !0, S = null, C = null, T = 0, E = () => Math.max(g.rows.texts.length, g.keys.texts.length) > n, k = () => [d.scrollTop, d.scrollTop + A()], A = () => E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : g.place.height;
+	function j(t) {
+		let n = i.state, { rows: r, keys: c } = pe(a, n), l = _t(r, c, t), m = n.heads.map((t) => me(e, a, n, n.layer, t, r, c)), h = g;
+		g = {
+			place: l,
+			rows: r,
+			keys: c,
+			heads: n.heads,
+			maps: m,
+			filter: n.filter,
+			threshold: n.threshold
+		}, (!(h && h.place.width === l.width && h.rows.texts.join("\n") === r.texts.join("\n")) || h.keys.texts.join("\n") !== c.texts.join("\n")) && (u.style.width = `${l.width}px`, u.style.height = `${l.height}px`, f.style.width = `${l.left - 4}px`, p.style.left = `${l.right + 4}px`, o.fill(r, l), s.fill(c, l), _ = null), d.style.height = E() ? `${A()}px` : "", d.classList.toggle("hs-long", E());
+	}
+	function M() {
+		let { tokens: e, side: t } = i.state, n = [...new Set(e.map((e) => (t === "left" ? g.rows : g.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
+			side: t,
+			units: n
+		} : _ && {
+			side: _.side,
+			units: [_.unit]
+		};
+		v = r && {
+			...r,
+			sums: fe(g.maps, r.side === "left", r.units, {
+				rows: g.rows,
+				columns: g.keys,
+				filter: g.filter
+			})
+		}, o.mark(v?.side === "left" ? v.units : [], n.length > 0), s.mark(v?.side === "right" ? v.units : [], n.length > 0), N(!1);
+	}
+	function N(e) {
+		x ||= e, y === 0 && (y = requestAnimationFrame(P));
+	}
+	function P() {
+		y = 0, x && F(), x = !1, ee(), r?.();
+	}
+	function F() {
+		cancelAnimationFrame(b);
+		let [e, t] = k();
+		T = e, D(c, g.place.width, A()), m.setAttribute("aria-busy", "true"), C = {
+			strokes: wt(g, e, t),
+			from: [0, 0]
+		}, I();
+	}
+	function I() {
+		let t = c.getContext("2d");
+		if (!C || !t) return;
+		let n = performance.now() + Kt, r = C.strokes.draw(new w(t), O[e.theme()], T, C.from, () => performance.now() < n);
+		C = r && {
+			strokes: C.strokes,
+			from: r
+		}, r ? b = requestAnimationFrame(I) : m.removeAttribute("aria-busy");
+	}
+	function ee() {
+		let t = k(), n = D(l, g.place.width, A());
+		c.classList.toggle("hs-dim", v !== null);
+		let r = v && Dt(v.sums);
+		v && n && Et(new w(n), O[e.theme()], g, v, t[0], t), o.write(v?.side === "right" ? r : null, ...X(g.place.queries, ...t)), s.write(v?.side === "left" ? r : null, ...X(g.place.keys, ...t)), h.replaceChildren(...at(g, v, r));
+	}
+	function te(e, t, n) {
+		let { rows: r, keys: a } = g, o = (e === "left" ? r : a).parts[t][0], s = i.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && n ? s.tokens.filter((e) => e !== o) : [];
+		i.set({
+			side: e,
+			tokens: c && (n || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
+		});
+	}
+	function L(e, t) {
+		(t === null ? _ === null : _?.side === e && _.unit === t) || (_ = t === null ? null : {
+			side: e,
+			unit: t
+		}, M());
+	}
+	bt(o, s, {
+		point: L,
+		act: te
+	}), m.addEventListener("keydown", (e) => {
+		e.key === "Escape" && i.state.tokens.length !== 0 && (i.set({ tokens: [] }), e.stopPropagation());
+	}), d.addEventListener("scroll", () => N(!0), { passive: !0 });
+	function R(e, t) {
+		let n = S !== null && S.state !== e && S.width === t && Wt(S.state, e);
+		if (S = {
+			state: e,
+			width: t
+		}, n) return M();
+		j(t), M(), N(!0);
+	}
+	return {
+		element: m,
+		readout: h,
+		update: R,
+		scene: () => g,
+		scrolls: E,
+		seen: () => {
+			let e = (e) => X(e, ...k()).map((t) => t / e.length);
+			return {
+				rows: e(g.place.queries),
+				keys: e(g.place.keys)
+			};
+		},
+		scrollTo: (e) => d.scrollTop = e * g.place.height - d.clientHeight / 2,
+		point: L,
+		picture: () => jt(rt(e.meta, a, i.state), g, v, A(), d.scrollTop),
+		destroy: () => {
+			cancelAnimationFrame(y), cancelAnimationFrame(b);
+		}
+	};
+}
+//#endregion
+//#region src/views/large_map.ts
+var Jt = 10.5, Yt = .61 * Jt, Xt = 12, Zt = 12, Qt = 16, $t = 26, en = 4, tn = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, Xt)))) * Yt + en;
+function nn(e, t, n, r) {
+	let [i, a] = [Qt + tn(e), Qt + tn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min($t, (n - i - 2) / s, Math.max(120, r - a) / o);
+	return {
+		left: i,
+		top: a,
+		width: Math.max(1, c * s),
+		height: Math.max(1, c * o)
+	};
+}
+function rn(e, t) {
+	let n = Math.max(1, Math.ceil(Zt * e / t));
+	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
+}
+function an({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !z(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+}
+function on(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+	let c = (e) => ({
+		colour: e ? t.quiet : t.ink,
+		size: Jt,
+		font: y
+	});
+	for (let t of rn(n.texts.length, s)) {
+		let r = a + (t + .5) * s / n.texts.length;
+		e.text(i - en, r, J(n.texts[t], Xt), {
+			...c(n.special[t]),
+			anchor: "end"
+		});
+	}
+	for (let t of rn(r.texts.length, o)) {
+		let n = i + (t + .5) * o / r.texts.length, s = {
+			...c(r.special[t]),
+			anchor: "start",
+			turned: !0
+		};
+		e.text(n, a - en, J(r.texts[t], Xt), s);
+	}
+	let l = {
+		colour: t.quiet,
+		size: 12,
+		font: b
+	};
+	e.text(i, Qt / 2, "attends to →", {
+		...l,
+		anchor: "start"
+	}), e.text(Qt / 2, a + s, "from", {
+		...l,
+		anchor: "start",
+		turned: !0
+	});
+}
+var sn = class {
+	element;
+	canvas = t("canvas", { "aria-hidden": "true" });
+	box;
+	frame = t("div", { class: "hs-frame" });
+	cross = t("div", { class: "hs-cross" });
+	value = t("p", { class: "hs-value" });
+	name = t("p", { class: "hs-name" });
+	scene = null;
+	place = {
+		left: 0,
+		top: 0,
+		width: 1,
+		height: 1
+	};
+	waiting = 0;
+	constructor({ point: e, go: n }) {
+		this.box = t("div", {
+			class: "hs-map",
+			role: "img"
+		}, this.canvas, this.frame, this.cross), this.element = t("div", { class: "hs-large" }, this.name, this.box, this.value), this.frame.hidden = this.cross.hidden = !0;
+		let r = (e) => {
+			let { left: t, top: n } = this.box.getBoundingClientRect(), r = (e.clientX - t - this.place.left) / this.place.width, i = (e.clientY - n - this.place.top) / this.place.height;
+			return r < 0 || r >= 1 || i < 0 || i >= 1 ? null : [r, i];
+		}, i = (t) => {
+			let i = this.scene && r(t);
+			this.say(i), e(i && this.scene ? Math.floor(i[1] * this.scene.rows.texts.length) : null), i && t.buttons & 1 && n(i[1]);
+		};
+		this.box.addEventListener("pointerdown", (e) => {
+			this.box.setPointerCapture(e.pointerId), i(e);
+		}), this.box.addEventListener("pointermove", i), this.box.addEventListener("pointerleave", () => {
+			this.say(null), e(null);
+		});
+	}
+	draw(e, t, n, r, i) {
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = nn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+	}
+	paint(e, t) {
+		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
+		if (!o) return;
+		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
+		c.picture(ze(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), on(c, s, e, this.place);
+	}
+	say(e) {
+		let { scene: n } = this;
+		if (this.cross.hidden = e === null, e === null || n === null) {
+			this.value.textContent = "Point at the map for a weight.";
+			return;
+		}
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = an(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
+		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
+		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
+	}
+	show(e) {
+		if (this.frame.hidden = e === null, e === null) return;
+		let { left: t, top: n, width: r, height: i } = this.place, a = this.frame.style;
+		a.top = `${n + e.rows[0] * i}px`, a.height = `${Math.max(2, (e.rows[1] - e.rows[0]) * i)}px`, a.left = `${t + e.keys[0] * r}px`, a.width = `${Math.max(2, (e.keys[1] - e.keys[0]) * r)}px`;
+	}
+	destroy() {
+		clearTimeout(this.waiting);
+	}
 };
 //#endregion
+//#region src/views/options.ts
+function cn({ store: e }, t) {
+	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
+	return n.element.hidden = t.layers < 2, {
+		element: n.element,
+		show: ({ layer: e }) => n.show(String(e))
+	};
+}
+var ln = ({ segments: e }) => e.some((t) => t !== e[0]), un = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function dn({ store: e }, n, r) {
+	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
+	if (o.some(ln)) {
+		let n = _("From which text to which", se.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
+	}
+	if (o.some(({ special: e }) => e.includes(!0))) {
+		let t = m("hide special tokens", (t) => e.set({ hide: t })), n = m("and renormalise", (t) => e.set({ renormalise: t }));
+		i.append(t.element, n.element), a.push((e) => {
+			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
+		});
+	}
+	if (o.some(un)) {
+		let t = m("words instead of tokens", (t) => e.set({ words: t }));
+		i.append(t.element), a.push((e) => t.show(e.words));
+	}
+	if (r) {
+		let t = h("weights from", .5, .005, (t) => e.set({ threshold: t }));
+		i.append(t.element), a.push((e) => t.show(e.threshold));
+	}
+	return {
+		element: i,
+		show: (e) => a.forEach((t) => t(e))
+	};
+}
+//#endregion
 //#region src/views/patches.ts
-function wt(e, n, r) {
-	let i = J(e).map((e) => {
+function fn(e) {
+	return n("svg", {
+		class: "hs-sample",
+		width: 24,
+		height: 4,
+		"aria-hidden": "true"
+	}, n("line", {
+		x1: 0,
+		y1: 2,
+		x2: 24,
+		y2: 2,
+		"stroke-dasharray": A(O.light, e).dash.join(" ")
+	}));
+}
+function pn(e, n, r) {
+	let i = Z(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.style.setProperty("--light", D(T.light, e).colour), t.style.setProperty("--dark", D(T.dark, e).colour), t.classList.toggle("hs-dashed", D(T.light, e).dash.length > 0), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(fn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1148,447 +1676,175 @@ function wt(e, n, r) {
 		else return;
 		e.preventDefault();
 	}), s.addEventListener("focusin", (e) => o.to(i.indexOf(e.target), !1));
-	let c = g("all", () => r(J(e)), { "aria-label": "Show all heads" }), l = g("none", () => r([]), { "aria-label": "Show no head" });
-	return {
-		element: t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l),
+	let c = g("all", () => r(Z(e)), { "aria-label": "Show all heads" }), l = g("none", () => r([]), { "aria-label": "Show no head" }), u = t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l);
+	return u.hidden = e.heads < 2, {
+		element: u,
 		show: (e) => {
 			let t = new Set(e);
-			i.forEach((e, n) => {
+			s.classList.toggle("hs-alone", e.length < 2), i.forEach((e, n) => {
 				e.setAttribute("aria-pressed", String(t.has(n))), e.setAttribute("aria-label", `Head ${n + 1}`);
 			});
 		}
 	};
 }
 //#endregion
-//#region src/views/view.ts
-function Tt(e, t) {
-	let n = {
-		hide: t.hide,
-		words: t.words
-	};
+//#region src/views/standings.ts
+var mn = 3;
+function hn(e, t, n) {
+	return e.flatMap((e) => {
+		let r = e.value[t]?.[n];
+		if (typeof r != "number") return [];
+		let i = e.value.flat().filter((e) => typeof e == "number");
+		return [{
+			score: e,
+			value: r,
+			rank: i.filter((e) => e >= r).length,
+			of: i.length
+		}];
+	}).sort((e, t) => e.rank - t.rank);
+}
+function gn(e, n) {
+	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
+		class: "hs-standings",
+		"aria-label": "Scores in the run"
+	});
 	return {
-		rows: Oe(e.queries, n),
-		keys: Oe(e.keys, n)
+		element: i,
+		show: ({ layer: e, heads: n }) => {
+			let a = n.length === 1 ? hn(r, e, n[0]).slice(0, mn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+		}
 	};
-}
-function Et({ data: e }, t, n, r, i, a, o) {
-	return je(e.map(t, r, i), a, o, n.hide && n.renormalise);
-}
-function Y(e, t) {
-	return `${e + 1}-${t + 1}`;
-}
-//#endregion
-//#region src/views/readout.ts
-var Dt = 5;
-function X({ behaviours: e }, t) {
-	let n = e.find(({ name: e }) => e === t);
-	return {
-		words: n ? W(n.words) : U(t),
-		mark: n ? W(n.sign) : [...U(t)][0]
-	};
-}
-function Ot(e, t, n, r) {
-	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
-}
-function kt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${U(t.name)}` : "";
-	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
-	if (r.length === 1) {
-		let a = Ot(e, t, n, r[0]);
-		return `Head ${Y(n, r[0])}${i}${a === null ? "" : `: ${X(e, a).words}`}`;
-	}
-	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
-	return `Layer ${n + 1}${i}, heads ${o}`;
-}
-var At = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40));
-function jt({ rows: e, keys: t, heads: n }, r, i) {
-	if (n.length === 0) return ["No head is shown: choose one above."];
-	if (!r || !i) return ["Point at a token to see its weights."];
-	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Dt).forEach((e, t) => s.push(t > 0 ? " + " : "", At(a.texts[e]))), r.units.length > Dt && s.push(` and ${r.units.length - Dt} more`);
-	let c = r.units.length === 1;
-	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Dt);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", At(o.texts[e]), ` ${i[e].toFixed(2)}`));
-	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
-	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/head_view.ts
-var Mt = 60, Nt = 12;
-function Pt(e) {
-	let { store: n } = e, r = e.meta.stacks[n.state.stack], i = ct(e, r), a = wt(r, () => n.state.heads, (e) => n.set({ heads: e })), o = dt(e, r, !0), [s, c] = [new we("left"), new we("right")], l = t("canvas", {
-		class: "hs-base",
-		"aria-hidden": "true"
-	}), u = t("canvas", { "aria-hidden": "true" }), d = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, l, u), s.element, c.element), f = t("div", { class: "hs-scroller" }, d), [p, m] = [t("span", {}, xe.left), t("span", {}, xe.right)], h = t("div", { class: "hs-columns" }, t("div", {
-		class: "hs-names",
-		"aria-hidden": "true"
-	}, p, m), f), g = new st((e) => f.scrollTop = e * C.place.height - f.clientHeight / 2), _ = [r.queries, r.keys].some(lt), v = t("h3", {}), y = t("p", {
-		class: "hs-readout",
-		"aria-live": "polite"
-	}), b = t("div", { class: "hs-figure" }, h, g.element), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, i.element, a.element), o.element, v, y, b, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (_ ? " A is the first text, B the second." : ""))), C, E = null, D = null, [O, k] = [0, 0], A = !0, j = null, M = null, N = 0, P = () => Math.max(C.rows.texts.length, C.keys.texts.length) > Mt, F = () => [f.scrollTop, f.scrollTop + I()], I = () => P() ? Math.min(Mt * 18, Math.max(360, window.innerHeight - 220)) : C.place.height;
-	function ee() {
-		let t = n.state, { rows: i, keys: a } = Tt(r, t), o = Math.max(200, b.clientWidth || 640), l = Math.max(i.texts.length, a.texts.length) > Mt, u = o > 1040 ? 340 : o > 600 ? 168 : 112, h = Ce(i, a, l ? o > 600 ? o - u - 48 : o - 16 : o), _ = t.heads.map((n) => Et(e, r, t, t.layer, n, i, a)), v = C;
-		C = {
-			place: h,
-			rows: i,
-			keys: a,
-			heads: t.heads,
-			maps: _,
-			filter: t.filter,
-			threshold: t.threshold
-		}, (!(v && v.place.width === h.width && v.rows.texts.join("\n") === i.texts.join("\n")) || v.keys.texts.join("\n") !== a.texts.join("\n")) && (d.style.width = `${h.width}px`, d.style.height = `${h.height}px`, p.style.width = `${h.left - 4}px`, m.style.left = `${h.right + 4}px`, s.fill(i, h), c.fill(a, h), E = null), f.style.height = P() ? `${I()}px` : "", f.classList.toggle("hs-long", P()), g.element.hidden = !P(), P() && g.draw(C, e.theme(), u);
-	}
-	function L() {
-		let { tokens: e, side: t } = n.state, r = [...new Set(e.map((e) => (t === "left" ? C.rows : C.keys).unit[e]))].filter((e) => e >= 0), i = r.length > 0 ? {
-			side: t,
-			units: r
-		} : E && {
-			side: E.side,
-			units: [E.unit]
-		};
-		D = i && {
-			...i,
-			sums: Ne(C.maps, i.side === "left", i.units, {
-				rows: C.rows,
-				columns: C.keys,
-				filter: C.filter
-			})
-		}, s.mark(D?.side === "left" ? D.units : [], r.length > 0), c.mark(D?.side === "right" ? D.units : [], r.length > 0), R(!1);
-	}
-	function R(e) {
-		A ||= e, O === 0 && (O = requestAnimationFrame(te));
-	}
-	function te() {
-		O = 0, A && z(), A = !1, V();
-	}
-	function z() {
-		cancelAnimationFrame(k);
-		let [e, t] = F();
-		N = e, w(l, C.place.width, I()), S.setAttribute("aria-busy", "true"), M = {
-			strokes: Le(C, e, t),
-			from: [0, 0]
-		}, B();
-	}
-	function B() {
-		let t = l.getContext("2d");
-		if (!M || !t) return;
-		let n = performance.now() + Nt, r = M.strokes.draw(new x(t), T[e.theme()], N, M.from, () => performance.now() < n);
-		M = r && {
-			strokes: M.strokes,
-			from: r
-		}, r ? k = requestAnimationFrame(B) : S.removeAttribute("aria-busy");
-	}
-	function V() {
-		let t = F(), n = w(u, C.place.width, I());
-		l.classList.toggle("hs-dim", D !== null);
-		let r = D && Be(D.sums);
-		if (D && n && ze(new x(n), T[e.theme()], C, D, t[0], t), s.write(D?.side === "right" ? r : null, ...K(C.place.queries, ...t)), c.write(D?.side === "left" ? r : null, ...K(C.place.keys, ...t)), y.replaceChildren(...jt(C, D, r)), P()) {
-			let e = (e) => K(e, ...t).map((t) => t / e.length);
-			g.show(e(C.place.queries), e(C.place.keys));
-		}
-	}
-	function H(e, t, r) {
-		let { rows: i, keys: a } = C, o = (e === "left" ? i : a).parts[t][0], s = n.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && r ? s.tokens.filter((e) => e !== o) : [];
-		n.set({
-			side: e,
-			tokens: c && (r || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
-		});
-	}
-	function ne(e, t) {
-		(t === null ? E === null : E?.side === e && E.unit === t) || (E = t === null ? null : {
-			side: e,
-			unit: t
-		}, L());
-	}
-	Ee(s, c, {
-		point: ne,
-		act: H
-	}), S.addEventListener("keydown", (e) => {
-		e.key === "Escape" && n.state.tokens.length > 0 && n.set({ tokens: [] });
-	}), f.addEventListener("scroll", () => R(!0), { passive: !0 });
-	let re = 0, ie = new ResizeObserver(() => {
-		b.clientWidth !== re && (re = b.clientWidth, ae(n.state));
-	});
-	ie.observe(b);
-	function ae(t) {
-		let n = j !== null && j !== t && St(j, t);
-		if (j = t, n) return L();
-		i.show(t), a.show(t.heads), o.show(t), ee(), v.textContent = kt(e.meta, r, t), L(), R(!0);
-	}
-	return {
-		element: S,
-		update: ae,
-		picture: () => We(v.textContent ?? "", C, D, I(), f.scrollTop),
-		destroy: () => {
-			cancelAnimationFrame(O), cancelAnimationFrame(k), ie.disconnect(), g.destroy();
-		}
-	};
-}
-//#endregion
-//#region src/marks.ts
-function Ft(e, t, n, r) {
-	let i = Math.floor(n / t), a = n % t, o = {
-		ArrowLeft: [i, a - 1],
-		ArrowRight: [i, a + 1],
-		ArrowUp: [i - 1, a],
-		ArrowDown: [i + 1, a],
-		Home: [i, 0],
-		End: [i, t - 1],
-		PageUp: [0, a],
-		PageDown: [e - 1, a]
-	}[r];
-	if (!o) return null;
-	let [s, c] = o;
-	return s < 0 || s >= e || c < 0 || c >= t ? null : s * t + c;
-}
-//#endregion
-//#region src/views/grid.ts
-var [It, Lt, Z, Rt, zt] = [
-	20,
-	72,
-	4,
-	28,
-	20
-], Bt = 18;
-function Vt(e, t) {
-	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
-		layer: Math.floor(n / e.heads),
-		head: n % e.heads
-	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
-	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
-}
-function Ht(e, t, n) {
-	if (t) return Ut(e, t, n);
-	let r = Math.max(It, Math.min(Lt, Math.floor((n - Rt) / e.heads) - Z)), i = (e) => Rt + e * (r + Z), a = (e) => zt + e * (r + Z), o = [], s = [];
-	for (let t = 0; t < e.heads; t++) s.push({
-		x: i(t) + r / 2,
-		y: zt / 2,
-		text: String(t + 1),
-		anchor: "middle"
-	});
-	for (let t = 0; t < e.layers; t++) {
-		s.push({
-			x: Rt - 6,
-			y: a(t) + r / 2,
-			text: String(t + 1),
-			anchor: "end"
-		});
-		for (let n = 0; n < e.heads; n++) o.push({
-			layer: t,
-			head: n,
-			x: i(n),
-			y: a(t)
-		});
-	}
-	return {
-		cells: o,
-		names: s,
-		columns: e.heads,
-		side: r,
-		width: i(e.heads),
-		height: a(e.layers)
-	};
-}
-function Ut(e, t, n) {
-	let r = Lt, i = Math.max(1, Math.floor((n + Z) / (r + Z))), a = [], o = [];
-	Vt(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + Z), Math.floor(s / i) * (r + Bt + Z)], u = t.value[e]?.[n];
-		a.push({
-			layer: e,
-			head: n,
-			x: c,
-			y: l
-		}), o.push({
-			x: c,
-			y: l + r + Bt / 2,
-			text: Y(e, n),
-			anchor: "start"
-		}), o.push({
-			x: c + r,
-			y: l + r + Bt / 2,
-			text: typeof u == "number" ? u.toFixed(2) : "–",
-			anchor: "end"
-		});
-	});
-	let s = Math.ceil(a.length / i);
-	return {
-		cells: a,
-		names: o,
-		columns: i,
-		side: r,
-		width: i * (r + Z),
-		height: s * (r + Bt + Z)
-	};
-}
-//#endregion
-//#region src/views/preview.ts
-var Q = 280, Wt = 11, Gt = class {
-	element;
-	canvas = t("canvas", {});
-	name = t("p", {});
-	constructor() {
-		this.element = t("div", {
-			class: "hs-preview",
-			"aria-hidden": "true"
-		}, this.name, this.canvas), this.element.hidden = !0;
-	}
-	hide() {
-		this.element.hidden = !0;
-	}
-	show(e, t, n, r, i, a) {
-		this.element.hidden = !1, this.name.textContent = e;
-		let o = Q / Math.max(1, n.texts.length), s = o >= Wt, c = Math.min(12, Math.max(1, ...n.texts.map((e) => fe(G(e, 12))))), l = s ? c * B * .8 + 6 : 0, u = w(this.canvas, l + Q + 2, 282);
-		if (!u) return;
-		let d = T[a], f = new x(u);
-		f.picture(ot([t], n, r, i, 2 * Q, a), l, 1, Q, Q), f.frame(l, 1, Q, Q, d.line), s && n.texts.forEach((e, t) => {
-			let r = n.special[t] ? d.quiet : d.ink;
-			f.text(l - 4, 1 + (t + .5) * o, G(e, 12), {
-				colour: r,
-				size: 10,
-				anchor: "end",
-				font: y
+var _n = 60, vn = 720, yn = .42, bn = 24, xn = 620, Sn = 1e3, Cn = 420, wn = 560;
+function Tn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = cn(e, i), o = pn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = dn(e, i, !0), c = qt(e, {
+		most: _n,
+		moved: () => l.show(c.scrolls() ? c.seen() : null)
+	}), l = new sn({
+		point: (e) => c.point("left", e),
+		go: (e) => c.scrollTo(e)
+	}), u = t("p", { class: "hs-name" }), d = new ct(e, i, {
+		describe: ({ layer: e, head: t }) => nt(n, i, e, t),
+		choose: ({ layer: e, head: t }, n) => {
+			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
+			r.set({
+				layer: e,
+				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
-		});
+		},
+		point: (e) => u.textContent = e ? nt(n, i, e.layer, e.head) : f
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
+	p.hidden = i.layers * i.heads < 2;
+	let m = gn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(ln), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? " A is the first text, B the second." : ""))), x = 0, S = new ResizeObserver(() => {
+		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
+	});
+	S.observe(y);
+	let C = "";
+	function w(t) {
+		a.show(t), o.show(t.heads), s.show(t), _.textContent = rt(n, i, t), m.show(t);
+		let r = Math.max(200, y.clientWidth || 640), u = r >= vn;
+		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, yn * r) : r - 16);
+		let { place: f } = c.scene(), g = u ? r - f.width - bn - 16 : r, b = u && g < Sn && f.height <= Cn, x = !b && g >= xn, S = b ? v : h;
+		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
+		let w = JSON.stringify([
+			r,
+			e.theme(),
+			{
+				...t,
+				tokens: [],
+				side: "left"
+			}
+		]);
+		if (w === C) return;
+		C = w, l.element.hidden = t.heads.length === 0;
+		let T = b ? f.width : x ? g - d.width - bn : g;
+		l.draw(rt(n, i, t), c.scene(), e.theme(), T, wn);
 	}
-}, Kt = 14;
-function qt(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, W(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = dt(e, i, !1), c = t("canvas", { "aria-hidden": "true" }), l = t("div", {
-		class: "hs-cells",
-		role: "grid",
-		"aria-label": "All heads"
-	}), u = t("div", { class: "hs-board" }, c, l), d = t("div", { class: "hs-wide" }, u), f = new Gt(), m = t("div", { class: "hs-figure" }, d, f.element), h = t("h3", {}), _ = t("p", {
+	return u.textContent = f, {
+		element: b,
+		update: w,
+		picture: c.picture,
+		destroy: () => {
+			S.disconnect(), c.destroy(), d.destroy(), l.destroy();
+		}
+	};
+}
+//#endregion
+//#region src/views/model_view.ts
+var En = 900, Dn = 24, On = 560;
+function kn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+	s.hidden = a.length === 0;
+	let c = dn(e, i, !1), l = new sn({
+		point: () => void 0,
+		go: () => void 0
+	}), u = g("", () => y(r.state.layer, r.state.heads[0])), d = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), f = t("h3", {}), m = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), y = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). Enter or a click opens a head.", S = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), C = t("div", { class: "hs-model" }, t("div", { class: "hs-bar" }, o.element), s.element, h, _, m, t("p", { class: "hs-hint" }, S === "" ? y : `${y} A sign says what a head mostly does: ${S}.`)), E, D = 0, O = [], k = [], A = "", j = 1, M = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
-	function N({ layer: e, head: t }) {
-		let a = M(r.state), o = a?.value[e]?.[t], s = Ot(n, i, e, t), c = [`Head ${Y(e, t)}`];
-		return s !== null && c.push(X(n, s).words), a && c.push(`${W(a.words)}: ${typeof o == "number" ? o.toFixed(2) : "not measured"}`), c.join(", ");
+	}), h = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
+	function _({ layer: e, head: t }) {
+		let a = h(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
+		return nt(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
 	}
-	function P({ layer: e, head: t }) {
-		r.set({
-			view: "head",
-			layer: e,
-			heads: [t]
-		});
-	}
-	function F() {
-		let e = m.clientWidth || 900;
-		return e > 1e3 ? e - 400 : e;
-	}
-	function I({ layer: t, head: n }) {
-		if (F() === m.clientWidth) return;
-		let a = r.state, { rows: o, keys: s } = Tt(i, a);
-		f.show(`Head ${Y(t, n)}`, Et(e, i, a, t, n, o, s), o, s, a.filter, e.theme());
-	}
-	function ee(e) {
-		let r = M(e);
-		E = Ht(i, r, Math.max(240, F())), j = E.columns, u.classList.toggle("hs-small", E.side < 44), u.style.width = `${E.width}px`, u.style.height = `${E.height}px`;
-		let a = E.cells.map((e) => {
-			let r = g("", () => P(e), {
-				class: "hs-cell",
-				role: "gridcell",
-				"aria-label": N(e),
-				title: N(e)
-			}), a = Ot(n, i, e.layer, e.head);
-			return a !== null && r.append(t("span", {
-				class: "hs-mark",
-				"aria-hidden": "true"
-			}, X(n, a).mark)), r.style.left = `${e.x}px`, r.style.top = `${e.y}px`, r.style.width = `${E.side}px`, r.style.height = `${E.side}px`, r;
-		}), o = new v(a), s = [];
-		for (let e = 0; e < a.length; e += j) s.push(t("div", { role: "row" }, ...a.slice(e, e + j)));
-		l.replaceChildren(...s), l.onkeydown = (e) => {
-			let t = a.indexOf(e.target);
-			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let n = Ft(Math.ceil(a.length / j), j, t, e.key);
-			n !== null && (e.preventDefault(), o.to(Math.min(n, a.length - 1)));
-		}, L = (e) => {
-			let t = a.indexOf(e.target.closest("button"));
-			t < 0 || (e.type === "focusin" && o.to(t, !1), _.textContent = `${N(E.cells[t])}.`, I(E.cells[t]));
-		};
-	}
-	let L = () => void 0;
-	l.addEventListener("pointerover", (e) => L(e)), l.addEventListener("focusin", (e) => L(e));
-	function R(e, t) {
-		let n = {
-			colour: t.quiet,
-			size: Math.min(13, Math.max(9, E.side * .3)),
-			font: b
-		};
-		for (let { x: t, y: r, text: i, anchor: a } of E.names) e.text(t, r, i, {
-			...n,
-			anchor: a
-		});
-	}
-	function te() {
-		let t = w(c, E.width, E.height);
-		if (!t) return;
-		let n = T[e.theme()];
-		R(new x(t), n), C.setAttribute("aria-busy", "true");
-		let i = r.state, a = JSON.stringify([
-			E.side,
-			e.theme(),
-			i.filter,
-			i.hide,
-			i.renormalise,
-			i.words
-		]), o = new Map(a === A ? O.map((e) => [Y(e.cell.layer, e.cell.head), e.made]) : []);
-		A = a, O = [], k = [...E.cells].reverse(), cancelAnimationFrame(D), z(o);
-	}
-	function z(t) {
-		let n = new x(c.getContext("2d")), r = T[e.theme()], i = performance.now() + Kt;
-		for (; k.length > 0 && performance.now() < i;) {
-			let i = k.pop(), a = t.get(Y(i.layer, i.head)) ?? B(i, Math.min(2, window.devicePixelRatio || 1), e.theme());
-			O.push({
-				cell: i,
-				made: a
-			}), n.picture(a, i.x, i.y, E.side, E.side), n.frame(i.x, i.y, E.side, E.side, r.line);
+	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
+		view: "head",
+		layer: e,
+		heads: [t]
+	}), b = new ct(e, i, {
+		describe: _,
+		choose: ({ layer: e, head: t }) => {
+			E(e, t) ? y(e, t) : r.set({
+				layer: e,
+				heads: [t]
+			});
+		},
+		point: (e, t) => {
+			m.textContent = e ? `${_(e)}.` : v, e && t && !E(e.layer, e.head) && r.set({
+				layer: e.layer,
+				heads: [e.head]
+			});
 		}
-		k.length > 0 ? D = requestAnimationFrame(() => z(t)) : C.removeAttribute("aria-busy");
+	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => Y(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	function D(t) {
+		o.show(t.sort ?? ""), c.show(t);
+		let n = h(t);
+		f.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= En;
+		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
+		let s = t.heads.length === 1;
+		if (d.hidden = !s, !s) return;
+		let [p] = t.heads, { rows: g, keys: _ } = pe(i, t), y = [me(e, i, t, t.layer, p, g, _)], S = {
+			rows: g,
+			keys: _,
+			heads: [p],
+			maps: y,
+			filter: t.filter
+		};
+		l.draw(`Head ${B(t.layer, p)}`, S, e.theme(), a ? r - b.width - Dn : r, On), u.textContent = `Open head ${B(t.layer, p)}`;
 	}
-	function B({ layer: t, head: n }, a, o) {
-		let s = r.state, { rows: c, keys: l } = Tt(i, s);
-		return ot([Et(e, i, s, t, n, c, l)], c, l, s.filter, Math.round(E.side * a), o);
-	}
-	function V(e) {
-		o.show(e.sort ?? ""), s.show(e);
-		let t = M(e);
-		h.textContent = t ? `All heads, by how much each ${W(t.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, _.textContent = "Point at a head for its name; click to open it.", f.hide(), ee(e), te();
-	}
-	let H = 0, ne = new ResizeObserver(() => {
-		m.clientWidth !== H && (H = m.clientWidth, V(r.state));
+	let O = 0, k = new ResizeObserver(() => {
+		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
 	});
-	return ne.observe(m), {
-		element: C,
-		update: V,
+	return k.observe(x), {
+		element: T,
+		update: D,
 		picture: () => ({
-			title: h.textContent ?? "",
-			width: E.width,
-			height: E.height,
-			draw: (e, t, r) => {
-				R(e, t);
-				for (let a of E.cells) {
-					e.picture(B(a, 3, r), a.x, a.y, E.side, E.side), e.frame(a.x, a.y, E.side, E.side, t.line);
-					let o = Ot(n, i, a.layer, a.head), s = o === null ? "" : X(n, o).mark;
-					if (s === "") continue;
-					let c = E.side < 44 ? 8 : 10, [l, u] = [a.x + E.side - c / 2 - 2, a.y + c / 2 + 2];
-					e.box(l - c / 2 - 1, u - c / 2 - 1, c + 2, c + 2, t.background, 1), e.text(l, u, s, {
-						colour: t.ink,
-						size: c,
-						anchor: "middle",
-						font: b
-					});
-				}
-			}
+			title: f.textContent ?? "",
+			width: b.width,
+			height: b.height,
+			draw: (e, t, n) => b.export(e, t, n)
 		}),
 		destroy: () => {
-			cancelAnimationFrame(D), ne.disconnect();
+			b.destroy(), l.destroy(), k.disconnect();
 		}
 	};
 }
 //#endregion
 //#region src/views/neuron.ts
-function Jt(e, t, n) {
+function An(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1597,14 +1853,14 @@ function Jt(e, t, n) {
 	}
 	return !0;
 }
-function Yt(e, t) {
+function jn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Xt(e, t, n, i, a, o) {
+function Mn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Yt(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = jn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1618,20 +1874,20 @@ function Xt(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Zt({ dimensions: e, products: t, dots: n }, r) {
+function Nn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Qt(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Zt(e, n);
+function Pn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Nn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var $t = 20, $ = 72, en = 6.4 * B;
-function tn(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + $t, i = r + n * t + $t, a = i + n * t + $t, o = a + $ + en + $t, s = o + $ + en + $t;
+var Fn = 20, $ = 72, In = 6.4 * W;
+function Ln(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Fn, i = r + n * t + Fn, a = i + n * t + Fn, o = a + $ + In + Fn, s = o + $ + In + Fn;
 	return {
 		cell: n,
 		key: r,
@@ -1639,11 +1895,11 @@ function tn(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * B + 4
+		width: s + 5 * W + 4
 	};
 }
-var nn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var Rn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function zn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1657,28 +1913,28 @@ function rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, xe.left, {
+	e.text(o.left - 4, 10, ht.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	an(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && an(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Bn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Bn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function an(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = nn(n);
+function Bn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = Rn(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function on(e, t, n, r, i) {
+function Vn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: nn(a.keys),
-		product: nn(a.products),
-		dot: nn(a.scaled)
-	}, [p, m] = K(s.keys, ...i), h = {
+		key: Rn(a.keys),
+		product: Rn(a.products),
+		dot: Rn(a.scaled)
+	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
-		size: z * .92,
+		size: U * .92,
 		anchor: "end",
 		font: y
 	};
@@ -1694,13 +1950,13 @@ function on(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + en, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + In, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + en, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + In, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * B, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1708,104 +1964,106 @@ function on(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var sn = 60, cn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function ln(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = ct(e, a), s = p("head", J(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] })), c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new we("left"), new we("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+var Hn = 60, Un = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Wn(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = cn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+	s.element.hidden = a.heads < 2;
+	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new vt("left"), new vt("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), S = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, S, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), E = {
+	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [Oe(a.queries, E), Oe(a.keys, E)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > sn, F = () => P ? Math.min(sn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [T, E] = [ce(a.queries, C), ce(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > Hn, F = () => P ? Math.min(Hn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Jt(r, a, e.layer));
-		let d = Xt(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = tn(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? An(r, a, e.layer));
+		let d = Mn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = Ln(p, d.dimensions);
 		A = {
 			working: d,
-			order: Qt(d, e.dimensions, j),
+			order: Pn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
-		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let y = Ot(n, a, e.layer, t);
-		v.textContent = `Head ${Y(e.layer, t)}${y === null ? "" : `: ${X(n, y).words}`}`, S.textContent = L() + (m.width > _.clientWidth && _.clientWidth > 0 ? cn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), te();
+		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
+		let y = tt(n, a, e.layer, t);
+		v.textContent = `Head ${B(e.layer, t)}${y === null ? "" : `: ${Y(n, y).words}`}`, x.textContent = te() + (m.width > _.clientWidth && _.clientWidth > 0 ? Un : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), L(), R();
 	}
 	function ee() {
-		let e = _.clientWidth < 640, t = Ce(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = _.clientWidth < 640, t = _t(T, E, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function L() {
+	function te() {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function R() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, U(e).slice(0, 40)), i = M ?? j;
+	function L() {
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
-			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
+			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Zt(e, i), o = Qt(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
-		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
+		let a = Nn(e, i), o = Pn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function te() {
-		N === 0 && (N = requestAnimationFrame(B));
+	function R() {
+		N === 0 && (N = requestAnimationFrame(ne));
 	}
-	function B() {
+	function ne() {
 		N = 0;
-		let t = T[e.theme()], [n, r] = [w(d, A.places.width, 84), w(f, A.places.width, F())];
-		n && rn(new x(n), t, A), r && on(new x(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
+		n && zn(new w(n), t, A), r && Vn(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function V(e) {
+	function re(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return Ee(l, u, {
+	return bt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : V(t),
+		}) : re(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, R());
+			e !== "left" && t !== M && (M = t, L());
 		}
-	}), C.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && V(null);
-	}), g.addEventListener("scroll", te, { passive: !0 }), {
-		element: C,
+	}), S.addEventListener("keydown", (e) => {
+		e.key === "Escape" && j !== null && re(null);
+	}), g.addEventListener("scroll", R, { passive: !0 }), {
+		element: S,
 		update: I,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${v.textContent}, from ${U(D.texts[i])}`,
+				title: `${v.textContent}, from ${G(T.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					rn(r, a, A), on(r, a, A, e - 84, [e, e + t]);
+					zn(r, a, A), Vn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
-						D,
+						T,
 						n.queries,
 						n.left - 4,
 						"end"
 					], [
-						O,
+						E,
 						n.keys,
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = K(s, e, e + t);
+						let [u, d] = X(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: z,
+								size: U,
 								font: y,
 								anchor: l,
-								strong: o === D && t === i
+								strong: o === T && t === i
 							};
-							r.text(c, s[t] - e + 84, G(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, J(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -1814,77 +2072,67 @@ function ln(e) {
 		destroy: () => cancelAnimationFrame(N)
 	};
 }
-function un() {
-	return {
-		element: t("div", { class: "hs-neuron" }, t("p", {}, "This data holds no query and key vectors, so how the weights came about can’t be shown. Ask for a neuron view to have them included.")),
-		update: () => void 0,
-		picture: () => ({
-			title: "No vectors",
-			width: 10,
-			height: 10,
-			draw: () => void 0
-		}),
-		destroy: () => void 0
-	};
-}
 //#endregion
 //#region src/views/mount.ts
-var dn = "Attention shows where a head reads, not why the model answers.";
-function fn(e, t) {
-	return t === "model" ? qt(e) : t === "head" ? Pt(e) : e.meta.stacks[e.store.state.stack].vectors ? ln(e) : un();
+var Gn = "Attention shows where a head reads, not why the model answers.", Kn = {
+	head: "Head",
+	model: "Model",
+	neuron: "Neuron"
+};
+function qn(e, t) {
+	return {
+		model: kn,
+		head: Tn,
+		neuron: Wn
+	}[t](e);
 }
-function pn(e, n, r, i) {
-	let a = new Ct(i.hash && location.hash.length > 1 ? bt(location.hash, n) : ht(n)), o = A(), s = () => k() ? e.dataset.theme = o : delete e.dataset.theme;
+function Jn(e, n, r, i) {
+	let a = new Gt(i.hash && location.hash.length > 1 ? Ht(location.hash, n) : Lt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = _("View", [
-		["head", "Head"],
-		["model", "Model"],
-		["neuron", "Neuron"]
-	], (e) => a.set({ view: e })), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), U(e)]), (e) => a.set(xt(a.state, n, Number(e))));
+	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Ut(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => te(new Blob([ee(x.picture())], { type: "image/svg+xml" }), R(f(), "svg"))), h = g("Save PNG", () => {
-		L(x.picture()).then((e) => te(e, R(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, W(n.title))), l.element, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${dn}`;
+	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => ae(new Blob([ne(x.picture())], { type: "image/svg+xml" }), ie(f(), "svg"))), h = g("Save PNG", () => {
+		re(x.picture()).then((e) => ae(e, ie(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Gn}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
-	let x;
-	function S(t, r) {
-		l.show(t.view), u.show(String(t.stack));
-		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		if (i) {
-			r && x.destroy(), x = fn(c, t.view), y.replaceChildren(x.element);
-			let e = t.view === "neuron" && !n.stacks[t.stack].vectors;
-			m.disabled = h.disabled = e;
+	let x, S;
+	function C(t, r) {
+		if (r?.stack !== t.stack) {
+			let e = Pt(n.stacks[t.stack]);
+			S = _("View", e.map((e) => [e, Kn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
-		x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && l.element.querySelector("[aria-pressed=true]")?.focus();
+		S.show(t.view), u.show(String(t.stack));
+		let i = r === null || r.view !== t.view || r.stack !== t.stack;
+		i && (r && x.destroy(), x = qn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
-	let C = "";
-	function w(e) {
-		C = `#${_t(e, n)}`;
+	let w = "";
+	function T(e) {
+		w = `#${zt(e, n)}`;
 		try {
-			history.replaceState(history.state, "", C);
+			history.replaceState(history.state, "", w);
 		} catch {}
 	}
-	function T() {
-		location.hash !== C && a.set(bt(location.hash, n));
+	function E() {
+		location.hash !== w && a.set(Ht(location.hash, n));
 	}
-	S(a.state, null);
-	let E = [a.listen(S), j(() => {
-		o !== A() && (o = A(), s(), x.update(a.state));
+	C(a.state, null);
+	let D = [a.listen(C), F(() => {
+		o !== P() && (o = P(), s(), x.update(a.state));
 	})];
-	return i.hash && (E.push(a.listen(w)), window.addEventListener("hashchange", T), E.push(() => window.removeEventListener("hashchange", T))), () => {
-		E.forEach((e) => e()), x.destroy();
+	return i.hash && (D.push(a.listen(T)), window.addEventListener("hashchange", E), D.push(() => window.removeEventListener("hashchange", E))), () => {
+		D.forEach((e) => e()), x.destroy();
 	};
 }
-function mn(e, n) {
+function Yn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function hn(e, n, r, i = {}) {
+function Xn(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -1892,9 +2140,9 @@ function hn(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = pn(a, f(n), new s(o, l(n)), i);
+		c = Jn(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		mn(a, e);
+		Yn(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -1902,28 +2150,28 @@ function hn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function gn({ model: e, el: n }) {
+function Zn({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = hn(i, t, r, { hash: !1 }));
-	})().catch((e) => mn(r, e)), () => {
+		a || (s = Xn(i, t, r, { hash: !1 }));
+	})().catch((e) => Yn(r, e)), () => {
 		a = !0, s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var _n = { render: gn }, vn = document.getElementById("headscope-meta"), yn = document.getElementById("headscope-data"), bn = document.getElementById("headscope-view");
-if (vn && yn && bn) {
+var Qn = { render: Zn }, $n = document.getElementById("headscope-meta"), er = document.getElementById("headscope-data"), tr = document.getElementById("headscope-view");
+if ($n && er && tr) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	bn.replaceChildren(e);
-	let n = yn.textContent ?? "";
-	yn.remove(), (async () => {
-		let e = f(JSON.parse(vn.textContent ?? ""));
-		hn(bn, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => mn(e, t));
+	tr.replaceChildren(e);
+	let n = er.textContent ?? "";
+	er.remove(), (async () => {
+		let e = f(JSON.parse($n.textContent ?? ""));
+		Xn(tr, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => Yn(e, t));
 }
 //#endregion
-export { _n as default, hn as mount };
+export { Qn as default, Xn as mount };
