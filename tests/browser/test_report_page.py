@@ -135,6 +135,7 @@ def test_pointing_near_a_point_of_a_chart_means_that_head(reader: Any, payload: 
 
 def test_the_keyboard_alone_reaches_a_head_and_comes_back(reader: Any, payload: Any, write_page: Any) -> None:
     page = reader().open(write_page(payload()))
+    page.keyboard.press("Tab")  # copy link
     page.keyboard.press("Tab")  # colour by
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "gridcell"
@@ -179,7 +180,7 @@ def test_tab_reaches_every_kind_of_control(reader: Any, payload: Any, write_page
     # column and an opener per head.
     assert seen.count("select.") == seen.count("input.") == 1
     assert seen.count("a.") == len(content["findings"]) + len(content["measures"]) + 2
-    assert seen.count("button.") == page.locator(".find button").count() + 1 + 1 + len(content["scores"]) + 4
+    assert seen.count("button.") == page.locator(".find button, .link button").count() + 1 + 1 + len(content["scores"]) + 4
 
 
 def test_a_click_opens_the_card_and_the_way_back_closes_it(reader: Any, payload: Any, write_page: Any) -> None:

@@ -1,5 +1,5 @@
 // The table as CSV, with all digits and the intervals: a file is for computing, the page for reading.
-import { html } from "./dom";
+import { copier } from "./copy";
 import { type Head, reading } from "./heads";
 import type { Score } from "./payload";
 
@@ -20,23 +20,7 @@ export function toCsv(heads: Head[], scores: Score[]): string {
   return [names, ...rows].map((row) => row.map(quoted).join(",") + "\n").join("");
 }
 
-/** A button that puts a text on the clipboard, or, where the browser forbids that, on the page to be copied by hand. */
+/** A button that copies a table. */
 export function copyButton(text: () => string, rows = "heads"): HTMLElement {
-  const button = html("button", { type: "button" }, "Copy as CSV");
-  const said = html("span", { class: "quiet", role: "status" });
-  const box = html("span", { class: "copy" }, button, said);
-  button.addEventListener("click", () => {
-    const csv = text();
-    const byHand = () => {
-      const area = html("textarea", { readonly: "", rows: 4, "aria-label": "The table as CSV" });
-      area.value = csv;
-      box.querySelector("textarea")?.remove();
-      box.append(area);
-      area.select();
-      said.textContent = " This browser keeps its clipboard: press Ctrl or ⌘ and C.";
-    };
-    if (!navigator.clipboard) return byHand();
-    navigator.clipboard.writeText(csv).then(() => (said.textContent = ` Copied, ${csv.split("\n").length - 2} ${rows}.`), byHand);
-  });
-  return box;
+  return copier("Copy as CSV", "The table as CSV", text, (csv) => `Copied, ${csv.split("\n").length - 2} ${rows}.`);
 }

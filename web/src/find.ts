@@ -3,6 +3,7 @@ import { numberText } from "./digits";
 import { html, svg } from "./dom";
 import { type Head, headFragment, headName } from "./heads";
 import type { Highlight } from "./highlight";
+import type { Link } from "./link";
 import type { Mark } from "./marks";
 import { numbers, type Payload, type Score } from "./payload";
 import { type Facts, factsOf, type Found, QueryError, search } from "./query";
@@ -89,7 +90,7 @@ function listOf(found: Found<Score>, payload: Payload, highlight: Highlight): HT
 }
 
 /** The box; what it finds is marked through the highlight. */
-export function findBox(payload: Payload, highlight: Highlight): HTMLElement {
+export function findBox(payload: Payload, highlight: Highlight, link: Link): HTMLElement {
   const facts = factsOf(payload);
   const tried = examples(facts);
   const input = html("input", {
@@ -109,6 +110,7 @@ export function findBox(payload: Payload, highlight: Highlight): HTMLElement {
   function answer(): void {
     clearTimeout(waiting);
     const query = input.value;
+    link.set({ find: query.trim() === "" ? null : query });
     const found = query.trim() === "" ? null : attempt(facts, query);
     const wrong = found instanceof QueryError;
     // A mistake at the very end is a query that is not finished: no alarm.
@@ -142,6 +144,11 @@ export function findBox(payload: Payload, highlight: Highlight): HTMLElement {
     form.append(html("p", { class: "tries" }, "Try ", ...buttons));
   }
   form.append(said, shown);
+  link.listen("find", (query) => {
+    if ((query ?? "") === input.value) return;
+    input.value = query ?? "";
+    answer();
+  });
   return form;
 }
 

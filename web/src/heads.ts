@@ -72,7 +72,29 @@ export function topHead(score: Score): Head | null {
   return top;
 }
 
-/** The fragment that opens a head: "head=8-10", or "head=decoder/8-10" where a bare name would be ambiguous. */
+/** How a link names a head: "8-10", or "decoder/8-10" where a bare name would be ambiguous. */
+export function headAddress(head: Head, payload: Pick<Payload, "stacks">): string {
+  return payload.stacks.length > 1 ? `${head.stack}/${headName(head)}` : headName(head);
+}
+
+/** The head of such a name, if this page has it. */
+export function headAt(address: string, payload: Pick<Payload, "stacks">): Head | null {
+  const match = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(address);
+  if (!match) return null;
+  const stack = match[1] === undefined ? payload.stacks[0] : payload.stacks.find(({ name }) => name === match[1]);
+  const layer = Number(match[2]) - 1;
+  const head = Number(match[3]) - 1;
+  if (!stack || layer < 0 || head < 0 || layer >= stack.layers || head >= stack.heads) return null;
+  return { stack: stack.name, layer, head };
+}
+
+/** What is said of a head that a link names and the page does not have. */
+export function noHead(address: string, payload: Pick<Payload, "stacks">): string {
+  const shape = ({ name, layers, heads }: Stack) => `${layers} layers of ${heads} heads${payload.stacks.length > 1 ? ` in the ${name}` : ""}`;
+  return `There is no head ${address} here: the model has ${payload.stacks.map(shape).join(", ")}.`;
+}
+
+/** The fragment that opens a head: "head=8-10". */
 export function headFragment(head: Head, payload: Pick<Payload, "stacks">): string {
   const name = headName(head);
   return payload.stacks.length > 1 ? `head=${encodeURIComponent(head.stack)}/${name}` : `head=${name}`;
@@ -80,13 +102,8 @@ export function headFragment(head: Head, payload: Pick<Payload, "stacks">): stri
 
 /** The head that a fragment names, if this page has it. */
 export function headFromFragment(fragment: string, payload: Pick<Payload, "stacks">): Head | null {
-  const match = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(fragment);
-  if (!match) return null;
-  const stack = match[1] === undefined ? payload.stacks[0] : payload.stacks.find(({ name }) => name === decoded(match[1]!));
-  const layer = Number(match[2]) - 1;
-  const head = Number(match[3]) - 1;
-  if (!stack || layer < 0 || head < 0 || layer >= stack.layers || head >= stack.heads) return null;
-  return { stack: stack.name, layer, head };
+  const match = /^#?head=(.+)$/su.exec(fragment);
+  return match && headAt(decoded(match[1]!), payload);
 }
 
 /** A link may be cut or mistyped, and decodeURIComponent throws at a lone %. */

@@ -7,6 +7,7 @@ import { cellGrid, grid, type GridFigure, type GridSize, largeSize } from "./gri
 import { type Head, headName, headsOf, stackOf } from "./heads";
 import type { Highlight } from "./highlight";
 import { legend } from "./legend";
+import type { Link } from "./link";
 import { allScores, type Payload, type Score, shortName, type Stack, words } from "./payload";
 import { readout } from "./readout";
 import { scaleFor } from "./scale";
@@ -140,7 +141,7 @@ function byScore(score: Score, stack: Stack, highlight: Highlight, size: GridSiz
 }
 
 /** The large grid with its chooser, legend and line of text. */
-export function map(payload: Payload, highlight: Highlight): HTMLElement {
+export function map(payload: Payload, highlight: Highlight, link: Link): HTMLElement {
   const box = html("section", { class: "map", "aria-labelledby": "map-title" }, html("h2", { id: "map-title" }, "What its heads do"));
   const first = firstScore(payload);
   if (!first) {
@@ -168,12 +169,18 @@ export function map(payload: Payload, highlight: Highlight): HTMLElement {
       shown.readout,
     );
   };
-  select.addEventListener("change", draw);
+  const usual = select.value;
+  select.addEventListener("change", () => link.set({ colour: select.value === usual ? null : select.value }));
   // Only what is narrower than the grid's full size changes it, and redrawing would lose the keyboard's place.
   window.addEventListener("resize", () => {
     if (Math.min(drawn, document.documentElement.clientWidth) < 620 && drawn !== document.documentElement.clientWidth) draw();
   });
-  draw();
+  link.listen("colour", (asked) => {
+    const known = asked === null || [...select.options].some(({ value }) => value === asked);
+    if (!known) link.refuse("colour", `There is no score “${asked}” here to colour by.`);
+    select.value = known ? (asked ?? usual) : usual;
+    draw();
+  });
   if (payload.labels.length > 0) {
     const found = payload.relations.length > 0 ? ", a word in it is the relation that it finds significantly better than a fixed rule" : "";
     box.append(html("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${found}.`));
@@ -181,7 +188,7 @@ export function map(payload: Payload, highlight: Highlight): HTMLElement {
   box.append(
     html("p", { class: "choose" }, html("label", { for: "colour-by" }, "Colour by "), select),
     place,
-    findBox(payload, highlight),
+    findBox(payload, highlight, link),
     html(
       "p",
       { class: "hint" },

@@ -2,6 +2,7 @@
 import { html } from "./dom";
 import { type Head, headFragment, headName } from "./heads";
 import type { Highlight } from "./highlight";
+import { type Link, linkBar } from "./link";
 import { map } from "./map";
 import { allScores, type Finding, type Payload } from "./payload";
 import { figureId, linkTo } from "./section";
@@ -60,10 +61,10 @@ function contents(payload: Payload): HTMLElement {
   return html("nav", { "aria-label": "On this page" }, html("h2", {}, "On this page"), html("ul", {}, ...links));
 }
 
-export function overview(payload: Payload, highlight: Highlight): HTMLElement[] {
+export function overview(payload: Payload, highlight: Highlight, link: Link): HTMLElement[] {
   const summary = payload.summary.map((part) => html("span", {}, part));
   return [
-    html("header", {}, html("h1", {}, payload.title), html("p", { class: "summary" }, ...summary)),
-    html("div", { class: "overview" }, map(payload, highlight), html("div", { class: "findings" }, findings(payload), contents(payload))),
+    html("header", {}, html("h1", {}, payload.title), html("p", { class: "summary" }, ...summary), linkBar(link)),
+    html("div", { class: "overview" }, map(payload, highlight, link), html("div", { class: "findings" }, findings(payload), contents(payload))),
   ];
 }

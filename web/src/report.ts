@@ -7,13 +7,13 @@ import { card } from "./card/card";
 import { type Payload, readPayload } from "./payload";
 import { drawSections } from "./sections";
 import { headTable } from "./table";
-import { decoded } from "./heads";
+import { Link } from "./link";
 
-function tables(payload: Payload, highlight: Highlight): HTMLElement {
+function tables(payload: Payload, highlight: Highlight, link: Link): HTMLElement {
   const box = html("section", { id: "heads" }, html("h2", {}, "All heads"));
   for (const stack of payload.stacks) {
     if (payload.stacks.length > 1) box.append(html("h3", {}, stack.name));
-    box.append(headTable(stack, payload, highlight));
+    box.append(headTable(stack, payload, highlight, link));
   }
   return box;
 }
@@ -33,18 +33,24 @@ function run(payload: Payload): HTMLElement {
 /** Draw the page into an element. */
 export function mount(root: HTMLElement, payload: Payload): void {
   const highlight = new Highlight();
-  const sheet = card(payload, highlight);
+  const link = new Link();
+  const sheet = card(payload, highlight, link);
   root.replaceChildren(
-    ...overview(payload, highlight),
+    ...overview(payload, highlight, link),
     html("div", { class: "parts-of-page" }, ...drawSections(payload, highlight)),
-    tables(payload, highlight),
+    tables(payload, highlight, link),
     run(payload),
     sheet.element,
   );
   sheet.follow();
+  const show = (id: string | null) => {
+    const target = id === null ? null : document.getElementById(id);
+    if (id !== null && !target) link.refuse("at", `There is no “${id}” on this page.`);
+    return target;
+  };
   // The browser looked for the link's target before it was drawn.
-  const target = document.getElementById(decoded(location.hash.slice(1)));
-  target?.scrollIntoView();
+  show(link.get("at"))?.scrollIntoView();
+  link.listen("at", show);
 }
 
 /** In a page made by Python the data lies in the document; a notebook calls `mount` itself. */

@@ -4,6 +4,7 @@ import { alone, number } from "./digits";
 import { html } from "./dom";
 import { type Head, headName, headsOf, reading, sameHead, topHead } from "./heads";
 import type { Highlight } from "./highlight";
+import type { Link } from "./link";
 import { type Payload, type Score, scoresOf, type Stack, words } from "./payload";
 
 export interface Order {
@@ -34,6 +35,24 @@ export function filling(texts: string[]): string[] {
 function describe({ score, descending }: Order, among: Score[]): string {
   if (score === null) return `Sorted by head, ${descending ? "last" : "first"} layer first.`;
   return `Sorted by “${words(score, among)}”, ${descending ? "highest" : "lowest"} first.`;
+}
+
+const FIRST: Order = { score: null, descending: false };
+const TURNED = ",reversed"; // after what is sorted by: the other way round than at its first click
+
+/** How a link says it: "offset.+1", or "offset.+1,reversed"; by the heads' names "head,reversed", their usual order nothing. */
+export function sortAddress({ score, descending }: Order): string | null {
+  if (score === null) return descending ? `head${TURNED}` : null;
+  return score.id + (descending ? "" : TURNED);
+}
+
+/** The order that a link asks of a table with these scores; null where none of them is meant. */
+export function sortAt(address: string | null, scores: Score[]): Order | null {
+  const turned = address?.endsWith(TURNED) ?? false;
+  const name = turned ? address!.slice(0, -TURNED.length) : address;
+  if (name === null || name === "head") return { score: null, descending: turned };
+  const score = scores.find(({ id }) => id === name);
+  return score ? { score, descending: !turned } : null;
 }
 
 function nameCell(head: Head, highlight: Highlight): HTMLTableCellElement {
@@ -103,14 +122,14 @@ function headRows(
   return { rows: [groups, keys], cells };
 }
 
-export function headTable(stack: Stack, payload: Payload, highlight: Highlight): HTMLElement {
+export function headTable(stack: Stack, payload: Payload, highlight: Highlight, link: Link): HTMLElement {
   const scores = scoresOf(payload, stack.name);
   const heads = headsOf(stack);
   const numbers = numberRows(heads, scores, highlight);
   const rows = new Map(heads.map((head, index) => [head, numbers.rows[index]!]));
   const body = html("tbody");
   const said = html("p", { class: "quiet", role: "status" });
-  let order: Order = { score: null, descending: false };
+  let order: Order = FIRST;
 
   const arrange = () => {
     body.replaceChildren(...sorted(heads, order).map((head) => rows.get(head)!));
@@ -121,10 +140,13 @@ export function headTable(stack: Stack, payload: Payload, highlight: Highlight):
   };
   const head = headRows(payload, scores, (score) => {
     // A number's first click asks for the most; a name's for the first.
-    order = { score, descending: order.score === score ? !order.descending : score !== null };
+    link.set({ sort: sortAddress({ score, descending: order.score === score ? !order.descending : score !== null }) });
+  });
+  link.listen("sort", (address) => {
+    order = sortAt(address, scores) ?? FIRST;
+    if (sortAt(address, payload.scores) === null) link.refuse("sort", `There is no score “${address}” here to sort by.`);
     arrange();
   });
-  arrange();
 
   highlight.listen(({ pointed, selected }) => {
     for (const [head, row] of rows) {

@@ -3,6 +3,7 @@ import { svg } from "../src/dom";
 import { examples, findBox, markFound } from "../src/find";
 import { headName, headsOf } from "../src/heads";
 import { Highlight } from "../src/highlight";
+import { Link } from "../src/link";
 import type { Payload } from "../src/payload";
 import { factsOf } from "../src/query";
 import { NATS, payload, score } from "./sample";
@@ -19,7 +20,7 @@ function page(change: Partial<Payload> = {}): Payload {
 
 function made(change: Partial<Payload> = {}) {
   const highlight = new Highlight();
-  const box = findBox(page(change), highlight);
+  const box = findBox(page(change), highlight, new Link());
   document.body.replaceChildren(box);
   const input = box.querySelector("input")!;
   return {
@@ -36,7 +37,10 @@ function made(change: Partial<Payload> = {}) {
   };
 }
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  history.replaceState(null, "", "#");
+});
 afterEach(() => vi.useRealTimers());
 
 test("heads that are found are links, in order, with the score that was named", () => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { toCsv } from "../src/csv";
 import { headName, headsOf } from "../src/heads";
 import { Highlight } from "../src/highlight";
+import { Link } from "../src/link";
 import { filling, headTable, sorted } from "../src/table";
 import { payload, score } from "./sample";
 
@@ -33,7 +34,7 @@ test("CSV has all digits, intervals, and names counted from 1", () => {
 
 function drawn(): HTMLElement {
   const page = payload({ stacks: [stack], scores: [one] });
-  const table = headTable(stack, page, new Highlight());
+  const table = headTable(stack, page, new Highlight(), new Link());
   document.body.replaceChildren(table);
   return table;
 }

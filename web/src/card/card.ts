@@ -1,8 +1,9 @@
 // The card of the selected head: all that the page knows of it. A sheet at the side, over the whole of a narrow screen; part of
 // the address, so that a link opens it and "back" closes it.
 import { html } from "../dom";
-import { type Head, headFragment, headFromFragment, headName, headsOf, sameHead, stackOf } from "../heads";
+import { type Head, headAddress, headAt, headName, headsOf, noHead, sameHead, stackOf } from "../heads";
 import type { Highlight } from "../highlight";
+import type { Link } from "../link";
 import type { Payload } from "../payload";
 import { measured } from "./measures";
 import { neighbours } from "./relations";
@@ -39,7 +40,7 @@ export interface Sheet {
   follow(): void;
 }
 
-export function card(payload: Payload, highlight: Highlight): Sheet {
+export function card(payload: Payload, highlight: Highlight, link: Link): Sheet {
   const title = html("h2", { id: "card-title", tabindex: -1 });
   const close = html("button", { type: "button", class: "close" }, "Close (Esc)");
   const steps = ([-1, 1] as const).map((step) => {
@@ -70,7 +71,7 @@ export function card(payload: Payload, highlight: Highlight): Sheet {
     }
     element.scrollTop = 0;
     body.replaceChildren(...content(payload, selected, Math.max(280, Math.min(560, body.clientWidth))));
-    address(`#${headFragment(selected, payload)}`);
+    link.set({ head: headAddress(selected, payload) }, "new");
   });
 
   /** Where the card covers everything, nothing under it can be reached. */
@@ -92,7 +93,7 @@ export function card(payload: Payload, highlight: Highlight): Sheet {
   const leave = () => {
     if (highlight.selected === null) return;
     highlight.select(null);
-    address(location.pathname + location.search);
+    link.set({ head: null }, "new");
     if ((origin instanceof SVGElement || origin instanceof HTMLElement) && origin.isConnected) origin.focus();
     origin = null;
   };
@@ -112,29 +113,22 @@ export function card(payload: Payload, highlight: Highlight): Sheet {
   });
   // A link to a head, from a finding or a neighbour, is followed by the browser; the focus must follow too.
   document.addEventListener("click", (event) => {
-    const link = (event.target as Element).closest?.('a[href^="#head="]');
-    if (!link) return;
-    if (!element.contains(link)) origin = link;
+    const clicked = (event.target as Element).closest?.('a[href^="#head="]');
+    if (!clicked) return;
+    if (!element.contains(clicked)) origin = clicked;
     setTimeout(() => title.focus({ preventScroll: true }));
   });
 
   const follow = () => {
-    const head = headFromFragment(location.hash, payload);
-    // A link to a figure leaves the card as it is where both can be seen, else it would lead under the card; no fragment at all is
-    // the way back.
-    if (head !== null || location.hash === "" || !window.matchMedia(BESIDE).matches) highlight.select(head);
+    link.listen("head", (name) => {
+      const head = name === null ? null : headAt(name, payload);
+      if (name !== null && head === null) link.refuse("head", noHead(name, payload));
+      highlight.select(head);
+    });
+    // A link to a figure leaves the card as it is where both can be seen, else it would lead under the card.
+    link.listen("at", (id, clicked) => {
+      if (id !== null && clicked && !window.matchMedia(BESIDE).matches) link.set({ head: null });
+    });
   };
-  window.addEventListener("hashchange", follow);
-  window.addEventListener("popstate", follow);
   return { element, follow };
-}
-
-/** A step in the history, so that "back" closes the card. Inside a notebook's frame there is no address to change. */
-function address(target: string): void {
-  if (target.startsWith("#") ? location.hash === target : location.hash === "") return;
-  try {
-    history.pushState(null, "", target);
-  } catch {
-    return;
-  }
 }
