@@ -100,7 +100,35 @@ def test_a_mistake_is_shown_at_its_place(main, atlas):
     status, output, errors = main("find", atlas, "layer 4 and sepp > 0.5")
     assert (status, output) == (2, "")
     assert errors == (
-        "headscope: There is no score 'sepp' here. Did you mean sep?\n  layer 4 and sepp > 0.5\n              ^^^^\n"
+        "headscope: There is no score 'sepp' here.\n  layer 4 and sepp > 0.5\n              ^^^^\nTry:\n  layer 4 and sep > 0.5\n"
     )
     assert "There is no run" in main("find", atlas.parent / "nowhere", "layer 4")[2]
     assert "There is no format named 'xml'" in main("find", atlas, "layer 4", "--format", "xml")[2]
+
+
+@pytest.mark.parametrize(
+    "query, read",
+    [
+        ("7-7", "7-7"), ("mixed", "label mixed"), ("label syntax", "label syntax"), ("layer >= 6", "layer >= 6"),
+        ("layer 2-4", "layer 2-4"), ("OBJ > 0.5", "OBJ > 0.5"), ("top 5 entropy", "top 5 entropy"), ("obj", "obj top 5"),
+    ],
+)  # fmt: skip
+def test_what_people_write_is_understood(main, atlas, query, read):
+    status, output, errors = main("find", atlas, query)
+    said = query if read == query else f"{query}, read as: {read}"
+    assert (status, errors) == (0, "") and re.search(rf"^[1-9]\d* of 64 heads: {re.escape(said)}$", output, re.MULTILINE)
+
+
+@pytest.mark.parametrize("query, offered", [("subject", "nsubj"), ("7.7", "7-7"), ("h7-7", "7-7"), ("head 7.7", "head 7-7")])
+def test_what_is_nearly_right_is_offered_as_it_should_be(main, atlas, query, offered):
+    status, output, errors = main("find", atlas, query)
+    tries = errors.split("Try:\n")[1].splitlines()
+    assert (status, output) == (2, "") and tries[0] == f"  {offered}"
+    assert all(main("find", atlas, one.strip())[0] == 0 for one in tries)
+
+
+@pytest.mark.parametrize("slip", ["7.7", "h7-7", "L7H7"])
+def test_show_offers_a_head_that_was_written_in_another_way(main, atlas, slip):
+    status, _, errors = main("show", atlas, slip)
+    assert status == 2 and "Did you mean head 7-7?" in errors
+    assert main("show", atlas, "7-7")[0] == 0

@@ -33,7 +33,11 @@ def made_facts() -> Callable[[dict[str, Any]], Facts]:
         def interval(one: Series) -> tuple[np.ndarray, np.ndarray]:
             return values[one], values[one]
 
-        return Facts(stacks, list(values), values.__getitem__, interval, labels.__getitem__, facts["names"], facts["second"])
+        phrases = {series: one.get("words", "") for series, one in zip(values, facts["scores"], strict=True)}
+        return Facts(
+            stacks, list(values), values.__getitem__, interval, labels.__getitem__, facts["names"], facts["second"],
+            phrases.__getitem__, facts.get("words", {}),
+        )  # fmt: skip
 
     return make
 

@@ -21,12 +21,14 @@ NAMES = {
     "offset": ["-1", "0", "+1"], "token": ["cls", "sep"], "gradient": ["sep"], "entropy": ["all", "cls"], "peak": ["all"],
     "pattern": ["next", "same-other"], "dependency": ["obj", "nmod:*", "top", "poss (own word)", "cls"], "idle": ["obj"],
 }  # fmt: skip
+PHRASES = {"obj": "finds the verb of a direct object (obj)", "+1": "attends to the next token", "top": "is on top of subjects"}
 CORPORA = ["wiki", "a b@c"]
 NUMBERS = st.sampled_from(["0.5", "50%", ".25", "1", "0.75", "1e-1", "-0.5", "25.0%"])
 WORDS = [
     "layer", "head", "label", "stack", "and", "or", "not", "(", ")", "to", "top", "bottom", "between", "<", "<=", ">", ">=", "=",
     "1", "2", "1-2", "0.5", "50%", "sep", "obj", "mixed", "pattern.next", "encoder", "to-head", "AND", '"', "'", "@", "😀", "\u00a0",
-    "\n", "entropi", "offset.+2", "__proto__", ".", ":", "\x1b", "ſtack", "İ", "ﬀ",
+    "\n", "entropi", "offset.+2", "OBJ", "7.7", "h1-2", "subject", "by", "≥", "layers", "2-3", "–", "encoder/1-1", "&",
+    "__proto__", ".", ":", "\x1b", "ſtack", "İ", "ﬀ",
 ]  # fmt: skip
 
 
@@ -69,6 +71,7 @@ def made_up_facts(draw: st.DrawFn) -> dict[str, Any]:
                         row = st.lists(number, min_size=stack["heads"], max_size=stack["heads"])
                         value = draw(st.lists(row, min_size=stack["layers"], max_size=stack["layers"]))
                         about = {"measure": measure, "key": key, "direction": direction, "corpus": corpus}
+                        about["words"] = PHRASES.get(key, "")
                         scores.append({**about, "stack": stack["name"], "value": value})
     places = [(s["name"], i, j) for s in stacks for i in range(s["layers"]) for j in range(s["heads"])]
     labels: dict[str, list[dict[str, Any]]] = {"behaviour": [], "pattern": []}
@@ -81,7 +84,8 @@ def made_up_facts(draw: st.DrawFn) -> dict[str, Any]:
         "pattern": [*patterns, "mixed"],
     }
     second = draw(st.lists(st.sampled_from(sorted(NAMES)), unique=True))
-    return {"stacks": stacks, "scores": scores, "labels": labels, "names": names, "second": second}
+    words = {"next": "next token", "broad": "broad"}
+    return {"stacks": stacks, "scores": scores, "labels": labels, "names": names, "second": second, "words": words}
 
 
 @st.composite
@@ -92,7 +96,8 @@ def queries(draw: st.DrawFn, facts: dict[str, Any], depth: int = 3) -> str:
         parts = [draw(queries(facts, depth - 1)) for _ in range(draw(st.integers(1, 3)))]
         return draw(st.sampled_from(["not ({})", "{}", "not {}"])).format(draw(st.sampled_from([" and ", " or "])).join(parts))
     if form == 0:
-        return draw(st.sampled_from(["layer 1", "layer 2", "layer 1 to 2", "layer 2 to 1", "head 1-1", "head 2-3"]))
+        places = ["layer 1", "layer 2", "layer 1 to 2", "layer 2 to 1", "layer 1-2", "layer >= 2", "layer between 1 and 2"]
+        return draw(st.sampled_from([*places, "head 1-1", "head 2-3", "1-1", "2-3", "encoder/1-2", "head 1.1", "7.7"]))
     if form == 1:
         labels = ["sep", "next", "mixed", "pattern.next", "behaviour.mixed", "seq", "broad"]
         return draw(st.sampled_from([*(f"label {one}" for one in labels), *(f"stack {one}" for one in STACKS)]))
@@ -102,6 +107,9 @@ def queries(draw: st.DrawFn, facts: dict[str, Any], depth: int = 3) -> str:
     name = draw(st.sampled_from([name, f'"{name}"', f"'{name}'"]))
     direction = draw(st.sampled_from(["", "", "", " to-head", " to-dependent", " both-ways"]))
     ends = {2: "top", 3: "bottom"}
+    name = draw(st.sampled_from([name, name, name.upper()]))
+    if draw(st.integers(0, 4)) == 0:
+        return draw(st.sampled_from([f"{name}{direction}", f"top 2 {name}{direction}", f"lowest 3 by {name}"]))
     if form in ends:
         return f"{name}{direction} {ends[form]} {draw(st.integers(1, 9))}"
     if form == 4:
@@ -129,7 +137,23 @@ def asked(draw: st.DrawFn) -> tuple[dict[str, Any], str]:
 def test_both_give_the_same_answer(ask, made_facts, case):
     facts, query = case
     try:
-        ours: dict[str, Any] = {"heads": [f"{stack}/{head}" for stack, head in search(made_facts(facts), query).heads]}
+        found = search(made_facts(facts), query)
+        ours: dict[str, Any] = {"heads": [f"{stack}/{head}" for stack, head in found.heads], "read": found.read}
     except QueryError as error:
-        ours = {"message": error.message, "start": error.start, "end": error.end}
+        ours = {"message": error.message, "start": error.start, "end": error.end, "suggestions": list(error.suggestions)}
     assert ask(facts, query) == ours
+
+
+@settings(max_examples=150, deadline=None)
+@given(asked())
+def test_every_suggestion_can_be_asked(made_facts, case):
+    """It finds heads, or none; it is never a mistake itself. And there is one for every mistake."""
+    facts, query = case
+    try:
+        search(made_facts(facts), query)
+    except QueryError as error:
+        assert error.suggestions
+        printed = str(error).split("Try:\n")[1].splitlines()
+        assert [line.removeprefix("  ") for line in printed] == list(error.suggestions)
+        for line in printed:
+            assert search(made_facts(facts), line.removeprefix("  ")).heads is not None

@@ -1,4 +1,4 @@
-// Answers queries as the page would, one JSON object a line: {facts, query} in, {heads} or {message, start, end} out.
+// Answers queries as the page would, one JSON object a line: {facts, query} in, {heads, read} or {message, start, end, suggestions} out.
 // tests/query/test_query_in_node.py compares the answers with Python's.
 import { createInterface } from "node:readline";
 import { resolve } from "node:path";
@@ -10,10 +10,11 @@ const { search, QueryError } = await import(`data:text/javascript,${encodeURICom
 
 function answer({ facts, query }) {
   try {
-    return { heads: search(facts, query).heads.map(({ stack, layer, head }) => `${stack}/${layer + 1}-${head + 1}`) };
+    const { heads, read } = search(facts, query);
+    return { heads: heads.map(({ stack, layer, head }) => `${stack}/${layer + 1}-${head + 1}`), read };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    return { message: error.message, start: error.start, end: error.end };
+    return { message: error.message, start: error.start, end: error.end, suggestions: error.suggestions };
   }
 }
 

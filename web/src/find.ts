@@ -55,12 +55,18 @@ export function examples(facts: Facts<Score>): string[] {
     .slice(0, TRIED);
 }
 
-/** "3 of 64 heads, by dependency.obj". */
-function counted({ heads, columns }: Found<Score>, facts: Facts<Score>): string {
+/** Whether a query asks for one head by its name. */
+function isOne({ heads, columns }: Pick<Found<Score>, "heads" | "columns">): boolean {
+  return heads.length === 1 && columns.length === 0;
+}
+
+/** "3 of 64 heads, by dependency.obj"; of a name that stands alone, also what it is read as. */
+function counted({ heads, columns, read }: Found<Score>, query: string, facts: Facts<Score>): string {
   const every = facts.stacks.reduce((sum, { layers, heads }) => sum + layers * heads, 0);
   const first = columns[0];
   const by = first && heads.length > 1 ? `, by ${first.name.measure}.${first.name.key}` : "";
-  return `${heads.length} of ${every} heads${by}`;
+  const alone = isOne({ heads, columns }) ? ". Press Enter for its card" : "";
+  return `${heads.length} of ${every} heads${by}${read === query ? "" : `, read as: ${read}`}${alone}`;
 }
 
 /** The query again, with the place that is wrong underlined; at the end, a gap that is. */
@@ -106,20 +112,48 @@ export function findBox(payload: Payload, highlight: Highlight, link: Link): HTM
   const said = html("p", { id: "find-said", class: "said", role: "status", "aria-live": "polite" });
   const shown = html("div", { class: "shown" });
   let waiting = 0;
+  let own: string | null = null; // the colours that this box has chosen, and those before it did
+  let before: string | null = null;
 
-  function answer(): void {
+  /** Colours the map by the score that is asked for, and as it was when nothing is. */
+  function colour(found: Found<Score> | null): void {
+    const asked = found?.columns[0]?.scores[found.places[0] ?? -1]?.id ?? null;
+    const now = link.get("colour");
+    if (own === null || now !== own) before = now; // the reader's own choice since
+    const next = asked ?? (now === own ? before : now);
+    own = asked;
+    link.set({ colour: next });
+  }
+
+  function answer(recolour = true): void {
     clearTimeout(waiting);
-    const query = input.value;
-    link.set({ find: query.trim() === "" ? null : query });
-    const found = query.trim() === "" ? null : attempt(facts, query);
+    const query = input.value.trim();
+    const found = query === "" ? null : attempt(facts, query);
     const wrong = found instanceof QueryError;
+    link.set({ find: query === "" ? null : query });
+    if (recolour) colour(wrong ? null : found);
     // A mistake at the very end is a query that is not finished: no alarm.
-    const unfinished = wrong && found.start >= [...query.trimEnd()].length;
+    const unfinished = wrong && found.start >= [...query].length;
     input.setAttribute("aria-invalid", String(wrong && !unfinished));
     said.classList.toggle("wrong", wrong && !unfinished);
     highlight.find(found === null || wrong ? null : found.heads);
-    said.textContent = found === null ? "" : wrong ? found.message : counted(found, facts);
-    shown.replaceChildren(...(found === null ? [] : [wrong ? placed(query, found) : listOf(found, payload, highlight)]));
+    said.textContent = found === null ? "" : wrong ? found.message : counted(found, query, facts);
+    const parts = wrong ? [placed(query, found), tries(found.suggestions)] : found === null ? [] : [listOf(found, payload, highlight)];
+    shown.replaceChildren(...parts);
+  }
+
+  /** Queries to click; each has been asked before. */
+  function tries(queries: string[]): HTMLElement {
+    const buttons = queries.map((query) => {
+      const button = html("button", { type: "button" }, query);
+      button.addEventListener("click", () => {
+        input.value = query;
+        answer();
+        input.focus();
+      });
+      return button;
+    });
+    return html("p", { class: "tries" }, "Try ", ...buttons);
   }
 
   input.addEventListener("input", () => {
@@ -130,24 +164,17 @@ export function findBox(payload: Payload, highlight: Highlight, link: Link): HTM
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     answer();
+    const found = attempt(facts, input.value);
+    if (found instanceof QueryError || !isOne(found)) return;
+    highlight.select(found.heads[0]!);
+    input.dispatchEvent(new CustomEvent("headscope:open", { bubbles: true }));
   });
-  if (tried.length > 0) {
-    const buttons = tried.map((query) => {
-      const button = html("button", { type: "button" }, query);
-      button.addEventListener("click", () => {
-        input.value = query;
-        answer();
-        input.focus();
-      });
-      return button;
-    });
-    form.append(html("p", { class: "tries" }, "Try ", ...buttons));
-  }
+  if (tried.length > 0) form.append(tries(tried));
   form.append(said, shown);
   link.listen("find", (query) => {
-    if ((query ?? "") === input.value) return;
+    if ((query ?? "") === input.value.trim()) return;
     input.value = query ?? "";
-    answer();
+    answer(link.get("colour") === null);
   });
   return form;
 }

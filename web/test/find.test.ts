@@ -20,7 +20,8 @@ function page(change: Partial<Payload> = {}): Payload {
 
 function made(change: Partial<Payload> = {}) {
   const highlight = new Highlight();
-  const box = findBox(page(change), highlight, new Link());
+  const link = new Link();
+  const box = findBox(page(change), highlight, link);
   document.body.replaceChildren(box);
   const input = box.querySelector("input")!;
   return {
@@ -32,6 +33,8 @@ function made(change: Partial<Payload> = {}) {
       input.dispatchEvent(new Event("input"));
       vi.advanceTimersByTime(1000);
     },
+    link,
+    offers: () => [...box.querySelectorAll(".shown .tries button")].map(({ textContent }) => textContent),
     said: () => box.querySelector("[role=status]")!.textContent,
     links: () => [...box.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]),
   };
@@ -82,10 +85,11 @@ test("submitting does not leave the page", () => {
 });
 
 test("a mistake is said, its place underlined, and nothing is marked", () => {
-  const { type, said, box, input, highlight } = made();
+  const { type, said, box, input, highlight, offers } = made();
   type("layer 1");
   type("sepp > 0.5 and layer 1");
-  expect(said()).toBe("There is no score 'sepp' here. Did you mean sep?");
+  expect(said()).toBe("There is no score 'sepp' here.");
+  expect(offers()).toEqual(["sep > 0.5 and layer 1"]);
   expect(box.querySelector("code")!.textContent).toBe("sepp > 0.5 and layer 1");
   expect(box.querySelector("mark")!.textContent).toBe("sepp");
   expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -112,13 +116,57 @@ test("an empty box takes the marks away", () => {
 
 test("examples are those that find something here, and a click asks them", () => {
   const { box, said, input } = made();
-  const buttons = [...box.querySelectorAll("button")];
+  const buttons = [...box.querySelectorAll<HTMLButtonElement>(".tries button")];
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["token top 5", "sep > 50%", "layer 1"]);
   buttons[2]!.click();
   expect(input.value).toBe("layer 1");
   expect(said()).toBe("2 of 4 heads");
   expect(document.activeElement).toBe(input);
   expect(examples(factsOf(payload()))).toEqual(["entropy top 5", "offset.+1 > 50%", "layer 1"]);
+});
+
+test("a head by its name: Enter opens its card", () => {
+  const { type, said, box, highlight } = made();
+  type("2-1");
+  expect(said()).toBe("1 of 4 heads. Press Enter for its card");
+  expect(highlight.selected).toBeNull();
+  box.dispatchEvent(new Event("submit", { cancelable: true }));
+  expect(highlight.selected && headName(highlight.selected)).toBe("2-1");
+});
+
+test("a slip is offered as it should be, and a click on the offer asks it", () => {
+  const { type, said, box, input, offers } = made();
+  type("2.1");
+  expect(offers()).toEqual(["2-1"]);
+  box.querySelector<HTMLButtonElement>(".shown .tries button")!.click();
+  expect([input.value, said()]).toEqual(["2-1", "1 of 4 heads. Press Enter for its card"]);
+});
+
+test("a name alone says what it is read as", () => {
+  const { type, said } = made();
+  type("ENTROPY");
+  expect(said()).toBe("4 of 4 heads, by entropy.all, read as: ENTROPY top 5");
+});
+
+test("the map is coloured by the score that is asked for, and as before when nothing is", () => {
+  const { type, link } = made();
+  link.set({ colour: "token.sep" });
+  type("entropy top 2");
+  expect(link.get("colour")).toBe("entropy.all");
+  expect(location.hash).toBe("#find=entropy%20top%202&colour=entropy.all");
+  type("layer 1");
+  expect(link.get("colour")).toBe("token.sep");
+  type("entropy top 2");
+  link.set({ colour: "token.cls" });
+  type("");
+  expect(link.get("colour")).toBe("token.cls");
+});
+
+test("a link's query is asked, and its colours are kept", () => {
+  history.replaceState(null, "", "#find=entropy%20top%202&colour=token.sep");
+  const { said, link } = made();
+  expect(said()).toBe("2 of 4 heads, by entropy.all");
+  expect(link.get("colour")).toBe("token.sep");
 });
 
 test("the box has a name, and only its count is read out", () => {

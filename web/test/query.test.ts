@@ -15,8 +15,10 @@ const errors = (cases.errors as ((typeof cases.errors)[number] & { times?: numbe
 }));
 
 describe("what is found, in order", () => {
-  test.each(cases.found)("$facts: $query", ({ facts: name, query, heads }) => {
-    expect(search(facts[name]!, query).heads.map((head) => `${head.stack}/${headName(head)}`)).toEqual(heads);
+  test.each(cases.found as { facts: string; query: string; read?: string; heads: string[] }[])("$facts: $query", ({ facts: name, query, read, heads }) => {
+    const found = search(facts[name]!, query);
+    expect(found.heads.map((head) => `${head.stack}/${headName(head)}`)).toEqual(heads);
+    expect(found.read).toBe(read ?? query);
   });
 });
 
@@ -29,8 +31,14 @@ describe("what is wrong, and where", () => {
       error = thrown;
     }
     expect(error).toBeInstanceOf(QueryError);
-    const { message, start, end } = error as QueryError;
-    expect({ message, start, end }).toEqual({ message: expected.message, start: expected.start, end: expected.end });
+    const { message, start, end, suggestions } = error as QueryError;
+    expect({ message, start, end, suggestions }).toEqual({
+      message: expected.message,
+      start: expected.start,
+      end: expected.end,
+      suggestions: expected.suggestions,
+    });
+    for (const suggestion of suggestions) expect(search(facts[name]!, suggestion).heads).toBeInstanceOf(Array);
   });
 });
 

@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from headscope.api.open import RunLike, run_of
+from headscope.errors import HeadscopeError
 from headscope.names import PROBES
+from headscope.query.grammar import head_slip
 from headscope.tables import TABLES
 from headscope.tables import run as runs
 from headscope.tables.probe_source import read_probes
@@ -39,6 +41,10 @@ def show(run: RunLike, what: str | None = None, *, top: int | None = None, corpu
     if re.fullmatch(r"\d+-\d+", what):
         return runs.one_head(scores, Head.parse(what))
     measure, _, key = what.partition(".")
+    if measure not in scores.manifest.measures and (head := head_slip(what)):
+        raise HeadscopeError(
+            f"'{what}' is no score of this run. Did you mean head {head}? A head is written layer-head: {head}."
+        )
     return runs.ranking(scores, measure, key or None, top or 10, corpus=corpus)
 
 

@@ -13,7 +13,8 @@ def find(
         str,
         typer.Argument(
             metavar="QUERY",
-            help="For example 'obj > 0.6 and sep < 0.3', 'entropy top 5', 'layer 4 to 6 and not label mixed'; and, or, not, brackets.",
+            help="For example 7-7, mixed, obj, 'obj > 0.6 and sep < 0.3', 'top 5 entropy', 'layer 4-6 and not label mixed'; and, or, not, "
+            "brackets.",
         ),
     ],
     format: o.Format = "table",

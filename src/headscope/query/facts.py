@@ -1,12 +1,14 @@
 """What a query is asked of: heads, their scores and their labels, as a run has them. web/src/query/facts.ts is the page's."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.findings.labels import behaviours, label_names, patterns
+from headscope.findings.labels import behaviours, label_names, patterns, vocabulary
+from headscope.findings.wording import finds
 from headscope.results.scores import Scores
 from headscope.types import Head, Series
 
@@ -18,7 +20,7 @@ BEHAVIOUR, PATTERN = "behaviour", "pattern"  # the two kinds of labels
 class Facts:
     """Stacks as (layers, heads); the series that may be named, in order; each one's values and intervals, NaN where there are
     none; the labels of a kind by stack and head, and all that a head could have; and the measures that give way to others where a name is
-    a key of both. Numbers are read when they are asked for, since intervals take time."""
+    a key of both. Numbers are read when they are asked for, since intervals take time. Phrases are for those who do not know a name."""
 
     stacks: Mapping[str, tuple[int, int]]
     series: Sequence[Series]
@@ -27,6 +29,8 @@ class Facts:
     labels: Callable[[str], Mapping[tuple[str, Head], str]]
     names: Mapping[str, Sequence[str]]
     second: Collection[str] = ()
+    phrases: Callable[[Series], str] = lambda _: ""  # what a head with a high figure does, in words
+    words: Mapping[str, str] = field(default_factory=dict)  # what labels mean
 
     @property
     def heads(self) -> list[tuple[str, Head]]:
@@ -39,10 +43,16 @@ def facts_of(scores: Scores) -> Facts:
     stacks = {name: (int(layers), int(heads)) for name, (layers, heads) in scores.manifest.model["stacks"].items()}
     told = {BEHAVIOUR: behaviours, PATTERN: patterns}
 
+    @cache
     def labels(kind: str) -> dict[tuple[str, Head], str]:
         return {(stack, one.head): one.label for stack in stacks for one in told[kind](scores, stack=stack)}
 
     series = list(scores.series())
     second = {one.measure for one in series if scores.about(one.measure).second}
     names = dict(zip((BEHAVIOUR, PATTERN), label_names(scores), strict=True))
-    return Facts(stacks, series, scores.value, scores.interval, labels, names, second)
+    words = {one.name: one.words for one in vocabulary(scores)}
+
+    def phrases(one: Series) -> str:
+        return f"{finds(scores, one)} {scores.key(one).short}"
+
+    return Facts(stacks, series, scores.value, scores.interval, labels, names, second, phrases, words)

@@ -1,11 +1,13 @@
 """Tokens → a tree. The words and the slots after them are in `language.json`; here is only how they nest.
 
-    query = any of, joined by "or" = all of, joined by "and" = "not" one | "(" query ")" | term | name [direction] test
+    query = any of, joined by "or" = all of, joined by "and" = "not" one | "(" query ")" | term | score
+    score = name [direction] [test] | ("top" | "bottom") count name [direction]
 
 It knows no run: whether there is such a score, layer or label is asked when the tree is evaluated.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +16,8 @@ from headscope.query.tokens import END, Token, tokens
 
 SLOTS = {name: (re.compile(slot["pattern"]), slot["expected"]) for name, slot in LANGUAGE["slots"].items()}
 OPEN, CLOSE = LANGUAGE["brackets"]
+RANGE, SLIP = re.compile(LANGUAGE["range"]), re.compile(LANGUAGE["slip"])
+LAYER, HEAD, BARE = "layer", "head", "bare"
 
 
 @dataclass(frozen=True)
@@ -33,12 +37,14 @@ class Not:
 
 @dataclass(frozen=True)
 class Term:
-    """`what` is asked (`layer`, `>`, `top` …) with the tokens in its slots; of a score, also its name and direction."""
+    """`what` is asked (`layer`, `>`, `top`, or `bare` of a name alone) with the tokens in its slots; of a score, also its name and
+    direction; of layers, also how they are compared."""
 
     what: str
     slots: tuple[Token, ...]
     name: Token | None = None
     direction: Token | None = None
+    test: str = ""
 
 
 Node = Joined | Not | Term
@@ -68,12 +74,12 @@ class _Parser:
     def take(self) -> Token:
         return self.left.pop()
 
-    def wrong(self, message: str, token: Token, /, **values: object) -> QueryError:
-        return QueryError(sentence(message, **values), self.query, token.start, token.end)
+    def wrong(self, message: str, token: Token, /, known: Iterable[str] = (), **values: object) -> QueryError:
+        return QueryError(message, sentence(message, **values), self.query, token.start, token.end, known=known)
 
     def whole(self) -> Node:
         if self.next.kind == END:
-            raise self.wrong("nothing", self.next, examples=listed(LANGUAGE["examples"]))
+            raise self.wrong("nothing", self.next)
         made = self.joined()
         if self.next.kind != END:
             raise self.wrong("after", self.next, found=self.next.found)
@@ -102,11 +108,24 @@ class _Parser:
             return made
         if token.word in LANGUAGE["terms"]:
             self.take()
-            return Term(token.word, self.slots(LANGUAGE["terms"][token.word]))
+            return self.layer() if token.word == LAYER else Term(token.word, self.slots(LANGUAGE["terms"][token.word]))
+        if token.word in LANGUAGE["ends"]:
+            self.take()
+            count = self.slots(LANGUAGE["tests"][token.word])
+            if self.next.word == LANGUAGE["filler"]:
+                self.take()
+            return Term(token.word, count, *self.name())
+        if token.kind == "word" and SLOTS[HEAD][0].fullmatch(token.text):
+            return Term(HEAD, (self.take(),))
+        return self.score()
+
+    def name(self) -> tuple[Token, Token | None]:
+        """The name of a score, and its direction if there is one."""
+        token = self.next
         if token.kind in (END, "sign") or token.word in RESERVED:
             words = listed(f"'{word}'" for word in (*LANGUAGE["terms"], LANGUAGE["prefix"]))
             raise self.wrong("reserved" if token.word in RESERVED else "term", token, words=words, found=token.found)
-        return self.test()
+        return self.take(), self.take() if self.next.word in LANGUAGE["directions"] else None
 
     def inside(self, opened: Token) -> Node:
         made = self.joined()
@@ -117,30 +136,62 @@ class _Parser:
         self.take()
         return made
 
-    def test(self) -> Term:
-        """What is asked of a score."""
-        name = self.take()
-        direction = self.take() if self.next.word in LANGUAGE["directions"] else None
+    def score(self) -> Term:
+        """What is asked of a score, or a name alone."""
+        name, direction = self.name()
         asked = self.next
         if asked.word not in LANGUAGE["tests"]:
-            shown = self.query[name.start : name.end]
-            raise self.wrong("test", asked, name=shown, found=asked.found, words=listed(LANGUAGE["tests"]))
+            return Term(BARE, (), name, direction)
         self.take()
         return Term(asked.word, self.slots(LANGUAGE["tests"][asked.word]), name, direction)
+
+    def layer(self) -> Term:
+        """`layer 2`, `layer 2 to 4`, `layer 2-4`, `layer >= 2`."""
+        asked = self.next
+        parts = LANGUAGE["tests"].get(asked.word, ())
+        if "number" in parts:
+            self.take()
+            return Term(LAYER, self.slots([LAYER if part == "number" else part for part in parts]), test=asked.word)
+        if (ends := RANGE.fullmatch(asked.text)) and asked.kind == "word":
+            self.take()
+            first, last = (Token("word", ends[i], asked.start + ends.start(i), asked.start + ends.end(i)) for i in (1, 2))
+            return Term(LAYER, (first, last))
+        return Term(LAYER, self.slots(LANGUAGE["terms"][LAYER]))
 
     def slots(self, parts: list[Any]) -> tuple[Token, ...]:
         """The tokens in the slots of a term. `'to'` is a word as it stands; a list may be left out."""
         found: list[Token] = []
         for part in parts:
             if isinstance(part, list):
-                found += self.slots(part) if self.next.word == part[0].strip("'") else ()
+                found += self.slots(part) if self.next.word in _words(part[0]) else ()
             elif part.startswith("'"):
-                if self.next.word != part.strip("'"):
-                    raise self.wrong("word", self.next, word=part.strip("'"), found=self.next.found)
+                if self.next.word not in _words(part):
+                    raise self.wrong("word", self.next, word=_words(part)[0], found=self.next.found)
                 self.take()
             else:
                 pattern, expected = SLOTS[part]
                 if self.next.kind in (END, "sign") or not pattern.fullmatch(self.next.text):
-                    raise self.wrong("slot", self.next, expected=expected, found=self.next.found)
+                    raise self.wrong("slot", self.next, _filled(part, self.next.text), expected=expected, found=self.next.found)
                 found.append(self.take())
         return tuple(found)
+
+
+def head_slip(text: str) -> str | None:
+    """The head that somebody seems to mean who writes one in another way.
+
+    >>> head_slip("7.7"), head_slip("h7-7"), head_slip("L3H5"), head_slip("layer 3, head 5"), head_slip("0.25")
+    ('7-7', '7-7', '3-5', '3-5', None)
+    """
+    found = SLIP.fullmatch(text.lower().replace("head", "h").replace("layer", "l").replace(" ", ""))
+    return f"{found[1]}-{found[2]}" if found else None
+
+
+def _filled(slot: str, text: str) -> list[str]:
+    """What may have been meant by a text that does not fit into a slot."""
+    meant = [text.replace(",", "."), head_slip(text), LANGUAGE["filled"].get(slot)]
+    return [one for one in meant if one and slot in LANGUAGE["filled"] and SLOTS[slot][0].fullmatch(one)]
+
+
+def _words(part: str) -> list[str]:
+    """The words that a quoted part of a grammar stands for."""
+    return part.strip("'").split("|")

@@ -13,26 +13,43 @@ from headscope.errors import HeadscopeError
 
 LANGUAGE: dict[str, Any] = json.loads(Path(__file__).with_name("language.json").read_text("utf-8"))
 LIMITS: dict[str, Any] = LANGUAGE["limits"]
-RESERVED = frozenset(LANGUAGE["reserved"])  # what a name is only in quotes
+ALIASES: dict[str, str] = LANGUAGE["aliases"]
+RESERVED = frozenset((*LANGUAGE["reserved"], *ALIASES))  # what a name is only in quotes
 BEFORE, WIDEST = 60, 100  # of a long query only what is around the place is shown
 
 
 class QueryError(HeadscopeError):
-    """A query that can't be read or answered. `start` and `end` are the characters that it is about, counted from 0.
+    """A query that can't be read or answered. `start` and `end` are the characters that it is about, counted from 0; `code` is which
+    message it is; `known` are texts to put in that place; `suggestions` are whole queries that can be answered.
 
-    >>> print(QueryError("Expected a number.", "sep > x", 6, 7))
+    >>> print(QueryError("slot", "Expected a number.", "sep > x", 6, 7, suggestions=["sep > 0.5"]))
     Expected a number.
       sep > x
             ^
+    Try:
+      sep > 0.5
     """
 
-    def __init__(self, message: str, query: str, start: int, end: int) -> None:
-        self.message, self.query, self.start, self.end = message, query, start, end
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        query: str,
+        start: int,
+        end: int,
+        *,
+        known: Iterable[str] = (),
+        suggestions: Iterable[str] = (),
+    ) -> None:
+        self.code, self.message, self.query, self.start, self.end = code, message, query, start, end
+        self.known, self.suggestions = tuple(known), tuple(suggestions)
         first = max(0, start - BEFORE)
         last = min(len(query), first + WIDEST)
         line = ("…" if first else "") + _plain(query[first:last]) + ("…" if last < len(query) else "")
         place = start - first + (first > 0)
-        super().__init__(f"{_plain(message)}\n  {line}\n  {' ' * place}{'^' * max(1, min(end, last) - start)}")
+        shown = [_plain(message), f"  {line}", f"  {' ' * place}{'^' * max(1, min(end, last) - start)}"]
+        tries = [sentence("try"), *(f"  {query}" for query in self.suggestions)] if self.suggestions else []
+        super().__init__("\n".join((*shown, *tries)))
 
 
 def _plain(text: str) -> str:
@@ -61,16 +78,11 @@ def listed(names: Iterable[str]) -> str:
     return sentence("more", known=known, count=len(every) - most) if len(every) > most else known
 
 
-def hint(given: str, known: Iterable[str]) -> str:
-    """The names most like the one that was given, as a question; nothing where none is like it.
+def likeness(name: str, given: str) -> float:
+    """2m / (characters of both), m those in matching blocks; capitals do not count.
 
-    Likeness is 2m / (characters of both), m those in matching blocks; of equals the earlier comes first.
-
-    >>> hint("dobj", ["nsubj", "iobj", "obj", "det"])
-    ' Did you mean obj or iobj?'
+    >>> likeness("obj", "dOBJ")
+    0.8571428571428571
     """
     # The order of the two matters to the matcher; the page compares in the same one.
-    alike = {name: SequenceMatcher(None, name, given, autojunk=False).ratio() for name in dict.fromkeys(known)}
-    near = [name for name in sorted(alike, key=lambda name: -alike[name]) if alike[name] >= LIMITS["likeness"]]
-    names = near[: LIMITS["near"]]
-    return sentence("hint", known=" or ".join(filter(None, [", ".join(names[:-1]), names[-1]]))) if names else ""
+    return SequenceMatcher(None, name.lower(), given.lower(), autojunk=False).ratio()

@@ -2,15 +2,18 @@
 
 A score is `measure.key`; `key` alone where no other measure has it; `measure` alone where it has one key, or a key `all`; each with
 `@corpus` where several corpora have it. A measure that says of itself that it is `second` gives way to others that have the same key:
-`sep` is the attention to [SEP] even where the gradient of that attention was measured too.
+`sep` is the attention to [SEP] even where the gradient of that attention was measured too. Capitals do not count, unless two names differ
+in nothing else.
 """
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple, TypeVar
 
-from headscope.query.language import LANGUAGE, RESERVED, hint, listed, sentence
+from headscope.query.language import LANGUAGE, RESERVED, listed, sentence
 from headscope.query.tokens import KINDS
 from headscope.types import Series
+
+T = TypeVar("T")
 
 
 class Name(NamedTuple):
@@ -26,7 +29,11 @@ class Name(NamedTuple):
 
 
 class Unclear(Exception):
-    """A name that means nothing, or too much; the sentence says what to write instead."""
+    """A name that means nothing, or too much: which message that is, its sentence, and what may be written instead."""
+
+    def __init__(self, code: str, known: Iterable[str] = (), **values: object) -> None:
+        self.code, self.known = code, list(known)
+        super().__init__(sentence(code, known=listed(self.known), **values))
 
 
 def written(name: str) -> str:
@@ -46,7 +53,7 @@ def meant(text: str, series: Iterable[Series], second: Collection[str] = ()) -> 
     found = _among(text, known, second)
     corpora = list(dict.fromkeys(name.corpus for name in found))
     if len(corpora) > 1:
-        raise Unclear(sentence("corpora", name=written(text), known=listed(written(f"{text}@{name}") for name in corpora)))
+        raise Unclear("corpora", (written(f"{text}@{name}") for name in corpora), name=written(text))
     if found:
         return found[0]
     for base, corpus in _splits(text):  # a corpus may have any sign in its name, so what follows each @ is tried
@@ -61,21 +68,35 @@ def _splits(text: str) -> Iterator[tuple[str, str]]:
     return ((text[:place], text[place + 1 :]) for place in reversed(places))
 
 
+def same(text: str, among: Iterable[T], name: Callable[[T], str]) -> list[T]:
+    """Those that are called so, or, where none is, those that are but for capitals.
+
+    >>> same("Obj", ["obj", "OBJ"], str), same("obj", ["obj", "OBJ"], str)
+    (['obj', 'OBJ'], ['obj'])
+    """
+    every = list(among)
+    return [one for one in every if name(one) == text] or [one for one in every if name(one).lower() == text.lower()]
+
+
 def _among(text: str, known: list[Name], second: Collection[str], at: str = "") -> list[Name]:
     """The one score of that name in each corpus that has it, none where there is no such name. `at` ends what is to be typed."""
-    if found := [name for name in known if name.full == text]:
-        return found
-    if found := [name for name in known if name.measure == text]:
+    if found := same(text, known, lambda name: name.full):
+        return _one(text, found, at)
+    if found := same(text, known, lambda name: name.measure):
         keys = dict.fromkeys(name.key for name in found)
         if len(keys) > 1 and LANGUAGE["whole"] not in keys:
-            raise Unclear(sentence("keys", name=written(text), known=listed(written(f"{text}.{key}{at}") for key in keys)))
+            raise Unclear(
+                "keys", (written(f"{name}{at}") for name in dict.fromkeys(one.full for one in found)), name=written(text)
+            )
         return [name for name in found if len(keys) == 1 or name.key == LANGUAGE["whole"]]
-    found = [name for name in known if name.key == text]
-    found = [name for name in found if name.measure not in second] or found
-    measures = dict.fromkeys(name.measure for name in found)
-    if len(measures) > 1:
-        names = (written(f"{measure}.{text}{at}") for measure in measures)
-        raise Unclear(sentence("measures", name=written(text), known=listed(names)))
+    found = same(text, known, lambda name: name.key)
+    return _one(text, [name for name in found if name.measure not in second] or found, at)
+
+
+def _one(text: str, found: list[Name], at: str) -> list[Name]:
+    names = dict.fromkeys(name.full for name in found)
+    if len(names) > 1:
+        raise Unclear("measures", (written(f"{name}{at}") for name in names), name=written(text))
     return found
 
 
@@ -87,8 +108,5 @@ def _unknown(text: str, known: list[Name], second: Collection[str]) -> Unclear:
             continue
         if elsewhere:
             places = dict.fromkeys(written(f"{base}@{name.corpus}") for name in elsewhere)
-            return Unclear(sentence("elsewhere", name=written(base), corpus=corpus, known=listed(places)))
-    measures = list(dict.fromkeys(name.measure for name in known))
-    names = [name.full for name in known] if "." in text else [*(name.key for name in known), *measures]
-    help = hint(text, map(written, names)) or sentence("known", known=listed(measures))
-    return Unclear(sentence("unknown", name=text, hint=help))
+            return Unclear("elsewhere", places, name=written(base), corpus=corpus)
+    return Unclear("unknown", name=text)

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from headscope.query.language import LANGUAGE, LIMITS, QueryError, sentence
+from headscope.query.language import ALIASES, LANGUAGE, LIMITS, QueryError, sentence
 
 KINDS = {kind: re.compile(pattern) for kind, pattern in LANGUAGE["tokens"].items()}
 END = "end"
@@ -21,7 +21,13 @@ class Token:
     @property
     def word(self) -> str:
         """What it says as a word of the language or a sign, in lower case; what is in quotes is never one."""
-        return self.text.lower() if self.kind in ("word", "sign") else ""
+        text = self.text.lower() if self.kind in ("word", "sign") else ""
+        return ALIASES.get(text, text)
+
+    @property
+    def shown(self) -> str:
+        """As it is to be typed, in quotes where it was."""
+        return self.text if self.kind != "quoted" else f"'{self.text}'" if '"' in self.text else f'"{self.text}"'
 
     @property
     def found(self) -> str:
@@ -37,7 +43,7 @@ def tokens(query: str) -> list[Token]:
     """
     most = LIMITS["characters"]
     if len(query) > most:
-        raise QueryError(sentence("long", most=most, count=len(query)), query[: most + 1], most, most + 1)
+        raise QueryError("long", sentence("long", most=most, count=len(query)), query[: most + 1], most, most + 1)
     made: list[Token] = []
     place = 0
     while place < len(query):
@@ -45,7 +51,7 @@ def tokens(query: str) -> list[Token]:
             ((kind, found) for kind, pattern in KINDS.items() if (found := pattern.match(query, place))), ("", None)
         )
         if match is None:  # each character but a quotation mark belongs to some token
-            raise QueryError(sentence("quote"), query, place, place + 1)
+            raise QueryError("quote", sentence("quote"), query, place, place + 1)
         if kind != "space":
             made.append(Token(kind, match[0][1:-1] if kind == "quoted" else match[0], place, match.end()))
         place = match.end()

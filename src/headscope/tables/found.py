@@ -8,7 +8,7 @@ from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.quantities import shown, shown_interval
 from headscope.query import Column, Found, facts_of, search
 from headscope.query.facts import BEHAVIOUR, PATTERN
-from headscope.query.language import LANGUAGE
+from headscope.query.language import LANGUAGE, sentence
 from headscope.results.scores import Scores
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
@@ -41,7 +41,7 @@ def found_table(scores: Scores, query: str) -> Table:
         rows,
         {name: _with_interval(name) for name in names},
         tuple(f"{name} {part}" for name in names for part in (LOW, HIGH, WAY)),
-        finding=f"{len(rows)} of {every} heads: {query}",
+        finding=f"{len(rows)} of {every} heads: {query if found.read == query else sentence('read', query=query, read=found.read)}",
     )
 
 

@@ -1,10 +1,10 @@
 // A tree and the facts of a page → the heads that are found, in order, with the scores that the query names.
 import { type Head, headName, headsOf } from "../heads";
-import type { Facts, Measured } from "./facts";
+import type { Facts, Kind, Measured } from "./facts";
 import { type Node, parse } from "./grammar";
-import { hint, LANGUAGE, LIMITS, listed, QueryError, sentence } from "./language";
-import { meant, type Name, Unclear, written } from "./names";
-import { type Token, word } from "./tokens";
+import { LANGUAGE, LIMITS, listed, QueryError, sentence } from "./language";
+import { meant, type Name, same, Unclear, written } from "./names";
+import { shown, type Token, word } from "./tokens";
 
 /** A score that a query names: each head's value in its direction with the highest one, null where it has none. */
 export interface Column<S extends Measured = Measured> {
@@ -17,11 +17,15 @@ export interface Column<S extends Measured = Measured> {
 }
 
 export interface Found<S extends Measured = Measured> {
+  /** The query with the names that stand alone written out: "mixed" is read as "label mixed", "obj" as "obj top 5". */
+  read: string;
   heads: Head[];
   /** The same as places among all heads, which is how the columns are ordered. */
   places: number[];
   columns: Column<S>[];
 }
+
+const KINDS: Kind[] = ["behaviour", "pattern"];
 
 /** A number as written, and half a unit of its last digit: 0.60 and 60% are 0.6 ± 0.005. */
 export function number(text: string): { value: number; half: number } {
@@ -51,19 +55,20 @@ function ranked(value: (number | null)[], places: number[], rising: boolean): nu
 
 /** The heads for which a query holds: by the first score it names, highest first, lowest first where less is asked for; without a
  * score, and among equals, in the order of the layers. */
-export function search<S extends Measured>(facts: Facts<S>, query: string): Found<S> {
+export function evaluate<S extends Measured>(facts: Facts<S>, query: string): Found<S> {
   const heads = facts.stacks.flatMap(headsOf);
   const columns = new Map<string, Column<S>>();
   const rising: boolean[] = []; // of each score as it is named, whether less is asked for
-  const wrong = (message: string, { start, end }: Token, values: Record<string, string | number> = {}) =>
-    new QueryError(sentence(message, values), start, end);
+  const read: { token: Token; text: string }[] = []; // names that stand alone, and what they are read as
+  const wrong = (message: string, { start, end }: Token, values: Record<string, string | number> = {}, known: string[] = []) =>
+    new QueryError(message, sentence(message, values), start, end, known);
 
   function column(name: Token, direction: Token | null): Column<S> {
     let score: Name;
     try {
       score = meant(name.text, facts.scores, facts.second);
     } catch (error) {
-      throw error instanceof Unclear ? new QueryError(error.message, name.start, name.end) : error;
+      throw error instanceof Unclear ? new QueryError(error.code, error.message, name.start, name.end, error.known) : error;
     }
     const asked = direction === null ? "" : LANGUAGE.directions[word(direction)]!;
     const id = JSON.stringify([score, asked]);
@@ -89,88 +94,131 @@ export function search<S extends Measured>(facts: Facts<S>, query: string): Foun
     return made;
   }
 
+  /** The heads with the highest or the lowest values. */
+  function end(value: (number | null)[], count: number, which: string): boolean[] {
+    const measured = heads.flatMap((_, place) => (value[place] === null ? [] : [place]));
+    const best = new Set(ranked(value, measured, which === "bottom").slice(0, count));
+    return heads.map((_, place) => best.has(place));
+  }
+
+  /** A name alone: a label that heads have, else the heads with the most of a score, else a label that none has, or a stack. */
+  function bare(name: Token, direction: Token | null): boolean[] {
+    const labels = direction === null ? labelNames() : new Map<string, [Kind, string]>();
+    const label = same(name.text, labels.keys(), String)[0];
+    const mask = label === undefined ? null : labelled(...labels.get(label)!);
+    if (mask?.includes(true)) {
+      read.push({ token: name, text: `label ${written(label!)}` });
+      return mask;
+    }
+    let value: (number | null)[];
+    try {
+      ({ value } = column(name, direction));
+    } catch (error) {
+      if (!(error instanceof QueryError) || error.code !== "unknown" || direction !== null) throw error;
+      const named = same(name.text, stacks, String);
+      if (mask === null && named.length === 0) throw wrong("unheard", name, { name: name.text });
+      read.push({ token: name, text: mask === null ? `stack ${written(named[0]!)}` : `label ${written(name.text)}` });
+      return mask ?? stack(name);
+    }
+    rising.push(false);
+    read.push({ token: direction ?? name, text: `${shown(direction ?? name)} top ${LIMITS.bare}` });
+    return end(value, LIMITS.bare, "top");
+  }
+
   /** Which heads stand the test of a score; without a value none does. */
   function scored(what: string, slots: Token[], name: Token, direction: Token | null): boolean[] {
     const { value } = column(name, direction);
     rising.push(LANGUAGE.rising.includes(what));
-    const { value: first, half } = number(slots[0]!.text);
-    if (what === "top" || what === "bottom") {
-      const measured = heads.flatMap((_, place) => (value[place] === null ? [] : [place]));
-      const best = new Set(ranked(value, measured, what === "bottom").slice(0, first));
-      return heads.map((_, place) => best.has(place));
+    if (LANGUAGE.ends.includes(what)) return end(value, Number(slots[0]!.text), what);
+    if (what === "=") {
+      const { value: first, half } = number(slots[0]!.text);
+      return value.map((one) => one !== null && Math.abs(one - first) <= half); // as far as it is written: 0.81 is what rounds to it
     }
-    let last = Infinity;
-    if (what === "between") {
-      last = number(slots[1]!.text).value;
-      if (first > last) throw wrong("falling", slots[1]!);
-    }
+    return compared(what, value, slots.map(({ text }) => number(text).value), slots);
+  }
+
+  function compared(what: string, value: (number | null)[], [first, last]: number[], slots: Token[]): boolean[] {
+    if (what === "between" && first! > last!) throw wrong("falling", slots[1]!, {}, [slots[0]!.text]);
     const tests: Record<string, (value: number) => boolean> = {
-      "<": (value) => value < first,
-      "<=": (value) => value <= first,
-      ">": (value) => value > first,
-      ">=": (value) => value >= first,
-      "=": (value) => Math.abs(value - first) <= half, // as far as it is written: 0.81 is anything that rounds to it
-      between: (value) => value >= first && value <= last,
+      "<": (value) => value < first!,
+      "<=": (value) => value <= first!,
+      ">": (value) => value > first!,
+      ">=": (value) => value >= first!,
+      "=": (value) => value === first,
+      between: (value) => value >= first! && value <= last!,
     };
     return value.map((one) => one !== null && tests[what]!(one));
   }
 
-  function layer(first: Token, last?: Token): boolean[] {
-    const count = Math.max(...facts.stacks.map(({ layers }) => layers));
-    for (const token of last ? [first, last] : [first]) {
-      if (Number(token.text) > count) throw wrong("layers", token, { layer: token.text, count });
-    }
-    const [low, high] = [Number(first.text), Number((last ?? first).text)];
-    if (last && low > high) throw wrong("falling", last);
-    return heads.map((head) => low <= head.layer + 1 && head.layer + 1 <= high);
+  const layer = (...slots: Token[]) => layers("between", [slots[0]!, slots.at(-1)!]);
+
+  function layers(what: string, slots: Token[]): boolean[] {
+    const count = Math.max(...facts.stacks.map((stack) => stack.layers));
+    for (const token of slots) if (Number(token.text) > count) throw wrong("layers", token, { layer: token.text, count }, [String(count)]);
+    return compared(what, heads.map((head) => head.layer + 1), slots.map(({ text }) => Number(text)), slots);
   }
 
   function head(token: Token): boolean[] {
-    const mask = heads.map((one) => headName(one) === token.text);
+    const cut = token.text.lastIndexOf("/");
+    const [stack, name] = [token.text.slice(0, Math.max(cut, 0)).toLowerCase(), token.text.slice(cut + 1)];
+    const mask = heads.map((one) => headName(one) === name && (stack === "" || stack === one.stack.toLowerCase()));
     if (mask.includes(true)) return mask;
     const shapes = new Set(facts.stacks.map(({ layers, heads }) => sentence("shape", { layers, heads })));
-    throw wrong("heads", token, { head: token.text, known: listed(shapes) });
+    const [wanted, first] = [name.split("-").map(Number), facts.stacks[0]!];
+    const nearest = `${Math.min(wanted[0]!, first.layers)}-${Math.min(wanted[1]!, first.heads)}`;
+    throw wrong("heads", token, { head: token.text, known: listed(shapes) }, [nearest]);
   }
 
+  const stacks = facts.stacks.map(({ name }) => name);
   function stack(token: Token): boolean[] {
-    const names = facts.stacks.map(({ name }) => name);
-    if (names.includes(token.text)) return heads.map((one) => one.stack === token.text);
-    throw wrong("stack", token, { stack: token.text, hint: hint(token.text, names), known: listed(names) });
+    const named = same(token.text, stacks, String)[0];
+    if (named === undefined) throw wrong("stack", token, { stack: token.text, known: listed(stacks) });
+    return heads.map((one) => one.stack === named);
   }
 
-  /** A behaviour, or else a pattern; pattern.next is the pattern where a behaviour has the same name. */
-  function label(token: Token): boolean[] {
-    const kinds = (["behaviour", "pattern"] as const).filter((kind) => facts.labels[kind].length > 0);
-    const names = new Map<string, { kind: (typeof kinds)[number]; name: string }>(
-      kinds.flatMap((kind) => facts.names[kind].map((name) => [`${kind}.${name}`, { kind, name }] as const)),
-    );
-    if (names.size === 0) throw wrong("unlabelled", token);
-    const bare = new Map([...names.values()].reverse().map((one) => [one.name, one] as const));
-    const order = [...new Set([...names.values()].map(({ name }) => name))];
-    const chosen = names.get(token.text) ?? bare.get(token.text);
-    if (!chosen) {
-      const near = hint(token.text, [...order, ...names.keys()].map(written));
-      throw wrong("label", token, { label: token.text, hint: near, known: listed(order.map(written)) });
-    }
-    const mine = facts.labels[chosen.kind].filter((one) => one.label === chosen.name);
+  /** How labels may be written: a behaviour, or else a pattern; pattern.next where a behaviour has the same name. */
+  function labelNames(): Map<string, [Kind, string]> {
+    const kinds = KINDS.filter((kind) => facts.labels[kind].length > 0);
+    const every = kinds.flatMap((kind) => facts.names[kind].map((name): [Kind, string] => [kind, name]));
+    const bare = [...every].reverse().map((one) => [one[1], one] as const);
+    return new Map([...bare, ...every.map((one) => [one.join("."), one] as const)]);
+  }
+
+  function labelled(kind: Kind, label: string): boolean[] {
+    const mine = facts.labels[kind].filter((one) => one.label === label);
     const found = new Set(mine.map((one) => `${one.stack}/${headName(one)}`));
     return heads.map((one) => found.has(`${one.stack}/${headName(one)}`));
   }
 
-  const terms: Record<string, (first: Token, last?: Token) => boolean[]> = { layer, head, label, stack };
+  function label(token: Token): boolean[] {
+    const names = labelNames();
+    if (names.size === 0) throw wrong("unlabelled", token);
+    const named = same(token.text, names.keys(), String)[0];
+    if (named !== undefined) return labelled(...names.get(named)!);
+    const bare = new Set(KINDS.flatMap((kind) => facts.names[kind]).filter((name) => names.has(name)));
+    throw wrong("label", token, { label: token.text, known: listed([...bare].map(written)) });
+  }
+
+  const terms: Record<string, (...slots: Token[]) => boolean[]> = { layer, head: (one) => head(one!), label: (one) => label(one!), stack: (one) => stack(one!) };
   function mask(node: Node): boolean[] {
     if (node.kind === "not") return mask(node.part).map((yes) => !yes);
     if (node.kind === "joined") {
       const parts = node.parts.map(mask);
       return heads.map((_, place) => (node.joint === "and" ? parts.every((part) => part[place]) : parts.some((part) => part[place])));
     }
+    if (node.name !== null && node.what === "bare") return bare(node.name, node.direction);
     if (node.name !== null) return scored(node.what, node.slots, node.name, node.direction);
-    return terms[node.what]!(node.slots[0]!, node.slots[1]);
+    if (node.test !== "") return layers(node.test, node.slots);
+    return terms[node.what]!(...node.slots);
   }
 
   const found = mask(parse(query));
   const made = [...columns.values()];
   const places = heads.flatMap((_, place) => (found[place] ? [place] : []));
   const order = made[0] ? ranked(made[0].value, places, rising[0]!) : places;
-  return { heads: order.map((place) => heads[place]!), places: order, columns: made };
+  const characters = [...query];
+  for (const { token, text } of read.sort((one, other) => other.token.start - one.token.start)) {
+    characters.splice(token.start, token.end - token.start, text);
+  }
+  return { read: characters.join(""), heads: order.map((place) => heads[place]!), places: order, columns: made };
 }

@@ -6,11 +6,31 @@ import { found, type Token, tokens, word } from "./tokens";
 export type Node =
   | { kind: "joined"; joint: string; parts: Node[] }
   | { kind: "not"; part: Node }
-  /** What is asked (layer, >, top …) with the tokens in its slots; of a score, also its name and direction. */
-  | { kind: "term"; what: string; slots: Token[]; name: Token | null; direction: Token | null };
+  /** What is asked (layer, >, top, or bare of a name alone) with the tokens in its slots; of a score, also its name and direction; of
+   * layers, also how they are compared. */
+  | { kind: "term"; what: string; slots: Token[]; name: Token | null; direction: Token | null; test: string };
 
-const SLOTS = new Map(Object.entries(LANGUAGE.slots).map(([name, slot]) => [name, { ...slot, pattern: new RegExp(`^(?:${slot.pattern})$`, "u") }]));
+export const SLOTS = new Map(Object.entries(LANGUAGE.slots).map(([name, slot]) => [name, { ...slot, pattern: new RegExp(`^(?:${slot.pattern})$`, "u") }]));
 const [OPEN, CLOSE] = LANGUAGE.brackets;
+const [RANGE, SLIP] = [LANGUAGE.range, LANGUAGE.slip].map((pattern) => new RegExp(`^(?:${pattern})$`, "u")) as [RegExp, RegExp];
+
+/** The head that somebody seems to mean who writes one in another way: "7.7", "h7-7", "L3H5". */
+export function headSlip(text: string): string | null {
+  const found = SLIP.exec(text.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
+  return found && `${found[1]}-${found[2]}`;
+}
+
+/** What may have been meant by a text that does not fit into a slot. */
+function filled(slot: string, text: string): string[] {
+  if (!has(LANGUAGE.filled, slot)) return [];
+  const meant = [text.replaceAll(",", "."), headSlip(text), LANGUAGE.filled[slot]!];
+  return meant.filter((one): one is string => one !== null && one !== "" && SLOTS.get(slot)!.pattern.test(one));
+}
+
+/** The words that a quoted part of a grammar stands for. */
+function wordsOf(part: string): string[] {
+  return part.slice(1, -1).split("|");
+}
 
 /** The tree of a query; throws a QueryError at the first place that can't be read. */
 export function parse(query: string): Node {
@@ -18,8 +38,16 @@ export function parse(query: string): Node {
   const next = () => left.at(-1)!;
   const take = () => left.pop()!;
   let depth = 0;
-  const wrong = (message: string, { start, end }: Token, values: Record<string, string | number> = {}) =>
-    new QueryError(sentence(message, values), start, end);
+  const wrong = (message: string, { start, end }: Token, values: Record<string, string | number> = {}, known: string[] = []) =>
+    new QueryError(message, sentence(message, values), start, end, known);
+  const term = (what: string, slots: Token[], name: Token | null = null, direction: Token | null = null, test = ""): Node => ({
+    kind: "term",
+    what,
+    slots,
+    name,
+    direction,
+    test,
+  });
 
   /** Parts with this joint or a tighter one between them. */
   function joined(level = 0): Node {
@@ -46,13 +74,27 @@ export function parse(query: string): Node {
     }
     if (has(LANGUAGE.terms, what)) {
       take();
-      return { kind: "term", what, slots: slots(LANGUAGE.terms[what]!), name: null, direction: null };
+      return what === "layer" ? layer() : term(what, slots(LANGUAGE.terms[what]!));
     }
+    if (LANGUAGE.ends.includes(what)) {
+      take();
+      const count = slots(LANGUAGE.tests[what]!);
+      if (word(next()) === LANGUAGE.filler) take();
+      return term(what, count, ...name());
+    }
+    if (token.kind === "word" && SLOTS.get("head")!.pattern.test(token.text)) return term("head", [take()]);
+    return score();
+  }
+
+  /** The name of a score, and its direction if there is one. */
+  function name(): [Token, Token | null] {
+    const token = next();
+    const what = word(token);
     if (token.kind === "end" || token.kind === "sign" || RESERVED.has(what)) {
       const words = listed([...Object.keys(LANGUAGE.terms), LANGUAGE.prefix].map((name) => `'${name}'`));
       throw wrong(RESERVED.has(what) ? "reserved" : "term", token, { words, found: found(token) });
     }
-    return test();
+    return [take(), has(LANGUAGE.directions, word(next())) ? take() : null];
   }
 
   function inside(opened: Token): Node {
@@ -63,38 +105,54 @@ export function parse(query: string): Node {
     return made;
   }
 
-  /** What is asked of a score. */
-  function test(): Node {
-    const name = take();
-    const direction = has(LANGUAGE.directions, word(next())) ? take() : null;
+  /** What is asked of a score, or a name alone. */
+  function score(): Node {
+    const [named, direction] = name();
+    const what = word(next());
+    if (!has(LANGUAGE.tests, what)) return term("bare", [], named, direction);
+    take();
+    return term(what, slots(LANGUAGE.tests[what]!), named, direction);
+  }
+
+  /** "layer 2", "layer 2 to 4", "layer 2-4", "layer >= 2". */
+  function layer(): Node {
     const asked = next();
     const what = word(asked);
-    if (!has(LANGUAGE.tests, what)) {
-      const shown = [...query].slice(name.start, name.end).join("");
-      throw wrong("test", asked, { name: shown, found: found(asked), words: listed(Object.keys(LANGUAGE.tests)) });
+    const parts = has(LANGUAGE.tests, what) ? LANGUAGE.tests[what]! : [];
+    if (parts.includes("number")) {
+      take();
+      return term("layer", slots(parts.map((part) => (part === "number" ? "layer" : part))), null, null, what);
     }
+    const ends = asked.kind === "word" ? RANGE.exec(asked.text) : null;
+    if (!ends) return term("layer", slots(LANGUAGE.terms["layer"]!));
     take();
-    return { kind: "term", what, slots: slots(LANGUAGE.tests[what]!), name, direction };
+    const [first, last] = [ends[1]!, ends[2]!];
+    return term("layer", [
+      { kind: "word", text: first, start: asked.start, end: asked.start + first.length },
+      { kind: "word", text: last, start: asked.end - last.length, end: asked.end },
+    ]);
   }
 
   /** The tokens in the slots of a term. "'to'" is a word as it stands; a list may be left out. */
   function slots(parts: (string | string[])[]): Token[] {
     return parts.flatMap((part) => {
-      if (Array.isArray(part)) return word(next()) === part[0]!.slice(1, -1) ? slots(part) : [];
+      if (Array.isArray(part)) return wordsOf(part[0]!).includes(word(next())) ? slots(part) : [];
       if (part.startsWith("'")) {
-        const wanted = part.slice(1, -1);
-        if (word(next()) !== wanted) throw wrong("word", next(), { word: wanted, found: found(next()) });
+        const wanted = wordsOf(part);
+        if (!wanted.includes(word(next()))) throw wrong("word", next(), { word: wanted[0]!, found: found(next()) });
         take();
         return [];
       }
       const { pattern, expected } = SLOTS.get(part)!;
       const { kind, text } = next();
-      if (kind === "end" || kind === "sign" || !pattern.test(text)) throw wrong("slot", next(), { expected, found: found(next()) });
+      if (kind === "end" || kind === "sign" || !pattern.test(text)) {
+        throw wrong("slot", next(), { expected, found: found(next()) }, filled(part, text));
+      }
       return [take()];
     });
   }
 
-  if (next().kind === "end") throw wrong("nothing", next(), { examples: listed(LANGUAGE.examples) });
+  if (next().kind === "end") throw wrong("nothing", next());
   const made = joined();
   if (next().kind !== "end") throw wrong("after", next(), { found: found(next()) });
   return made;

@@ -4,9 +4,16 @@ import data from "../../../src/headscope/query/language.json";
 type Part = string | string[];
 
 export interface Language {
-  limits: { characters: number; depth: number; listed: number; near: number; likeness: number; decimals: number };
+  limits: Record<"characters" | "depth" | "listed" | "near" | "likeness" | "decimals" | "bare" | "repairs" | "letters", number>;
   tokens: Record<"space" | "quoted" | "sign" | "word", string>;
+  /** Read as the word that they stand for. */
+  aliases: Record<string, string>;
   joints: string[];
+  ends: string[];
+  filler: string;
+  range: string;
+  slip: string;
+  filled: Record<string, string>;
   prefix: string;
   brackets: string[];
   terms: Record<string, Part[]>;
@@ -16,21 +23,23 @@ export interface Language {
   reserved: string[];
   rising: string[];
   whole: string;
-  examples: string[];
   messages: Record<string, string>;
 }
 
 export const LANGUAGE: Language = data;
 export const LIMITS = LANGUAGE.limits;
-export const RESERVED = new Set(LANGUAGE.reserved);
-export const EXAMPLES = LANGUAGE.examples;
+export const RESERVED = new Set([...LANGUAGE.reserved, ...Object.keys(LANGUAGE.aliases)]);
 
-/** A query that can't be read or answered; start and end are the characters (not UTF-16 units) that it is about. */
+/** A query that can't be read or answered; start and end are the characters (not UTF-16 units) that it is about, code is which message
+ * it is, known are texts to put in that place, suggestions are whole queries that can be answered. */
 export class QueryError extends Error {
   constructor(
+    readonly code: string,
     message: string,
     readonly start: number,
     readonly end: number,
+    readonly known: string[] = [],
+    readonly suggestions: string[] = [],
   ) {
     super(message);
   }
@@ -75,18 +84,9 @@ function matching(one: string[], other: string[]): number {
   return longest + before + matching(one.slice(first + longest), other.slice(second + longest));
 }
 
-/** 2m / (characters of both): what Python's difflib calls the ratio. */
+/** 2m / (characters of both): what Python's difflib calls the ratio; capitals do not count. */
 export function likeness(one: string, other: string): number {
-  const [left, right] = [[...one], [...other]];
+  const [left, right] = [[...one.toLowerCase()], [...other.toLowerCase()]];
   const both = left.length + right.length;
   return both === 0 ? 1 : (2 * matching(left, right)) / both;
-}
-
-/** The names most like the one that was given, as a question; nothing where none is like it. */
-export function hint(given: string, known: Iterable<string>): string {
-  const alike = [...new Set(known)].map((name) => ({ name, likeness: likeness(name, given) }));
-  const near = alike.filter((one) => one.likeness >= LIMITS.likeness).sort((one, other) => other.likeness - one.likeness);
-  const names = near.slice(0, LIMITS.near).map(({ name }) => name);
-  if (names.length === 0) return "";
-  return sentence("hint", { known: [names.slice(0, -1).join(", "), names.at(-1)!].filter(Boolean).join(" or ") });
 }

@@ -1,8 +1,8 @@
 // A name in a query → the scores that it means: measure.key; a key alone where no other measure has it; a measure alone where it
 // has one key, or a key "all"; each with @corpus where several corpora have it. A measure that says of itself that it is second gives
-// way to others that have the same key.
+// way to others that have the same key. Capitals do not count, unless two names differ in nothing else.
 import type { Measured } from "./facts";
-import { hint, LANGUAGE, listed, RESERVED, sentence } from "./language";
+import { LANGUAGE, listed, RESERVED, sentence } from "./language";
 import { isWord } from "./tokens";
 
 export interface Name {
@@ -11,8 +11,16 @@ export interface Name {
   corpus: string;
 }
 
-/** A name that means nothing, or too much; the sentence says what to write instead. */
-export class Unclear extends Error {}
+/** A name that means nothing, or too much: which message that is, its sentence, and what may be written instead. */
+export class Unclear extends Error {
+  constructor(
+    readonly code: string,
+    values: Record<string, string>,
+    readonly known: string[] = [],
+  ) {
+    super(sentence(code, { ...values, known: listed(known) }));
+  }
+}
 
 const full = ({ measure, key }: Name) => `${measure}.${key}`;
 const once = <T>(values: T[]) => [...new Set(values)];
@@ -32,25 +40,32 @@ function splits(text: string): { base: string; corpus: string }[] {
   });
 }
 
+/** Those that are called so, or, where none is, those that are but for capitals. */
+export function same<T>(text: string, among: Iterable<T>, name: (one: T) => string): T[] {
+  const every = [...among];
+  const exact = every.filter((one) => name(one) === text);
+  return exact.length > 0 ? exact : every.filter((one) => name(one).toLowerCase() === text.toLowerCase());
+}
+
 /** The one score of that name in each corpus that has it, none where there is no such name. `at` ends what is to be typed. */
 function among(text: string, known: Name[], second: string[], at = ""): Name[] {
-  const whole = known.filter((name) => full(name) === text);
-  if (whole.length > 0) return whole;
-  const measured = known.filter(({ measure }) => measure === text);
+  const one = (found: Name[]) => {
+    const names = once(found.map(full));
+    if (names.length > 1) throw new Unclear("measures", { name: written(text) }, names.map((name) => written(name + at)));
+    return found;
+  };
+  const whole = same(text, known, full);
+  if (whole.length > 0) return one(whole);
+  const measured = same(text, known, ({ measure }) => measure);
   if (measured.length > 0) {
     const keys = once(measured.map(({ key }) => key));
     if (keys.length === 1) return measured;
     if (keys.includes(LANGUAGE.whole)) return measured.filter(({ key }) => key === LANGUAGE.whole);
-    throw new Unclear(sentence("keys", { name: written(text), known: listed(keys.map((key) => written(`${text}.${key}${at}`))) }));
+    throw new Unclear("keys", { name: written(text) }, once(measured.map(full)).map((name) => written(name + at)));
   }
-  const keyed = known.filter(({ key }) => key === text);
+  const keyed = same(text, known, ({ key }) => key);
   const first = keyed.filter(({ measure }) => !second.includes(measure));
-  const found = first.length > 0 ? first : keyed;
-  const measures = once(found.map(({ measure }) => measure));
-  if (measures.length > 1) {
-    throw new Unclear(sentence("measures", { name: written(text), known: listed(measures.map((measure) => written(`${measure}.${text}${at}`))) }));
-  }
-  return found;
+  return one(first.length > 0 ? first : keyed);
 }
 
 function unknown(text: string, known: Name[], second: string[]): Unclear {
@@ -62,13 +77,9 @@ function unknown(text: string, known: Name[], second: string[]): Unclear {
       if (!(error instanceof Unclear)) throw error;
     }
     if (elsewhere.length === 0) continue;
-    const places = once(elsewhere.map((name) => written(`${base}@${name.corpus}`)));
-    return new Unclear(sentence("elsewhere", { name: written(base), corpus, known: listed(places) }));
+    return new Unclear("elsewhere", { name: written(base), corpus }, once(elsewhere.map((name) => written(`${base}@${name.corpus}`))));
   }
-  const measures = once(known.map(({ measure }) => measure));
-  const names = text.includes(".") ? known.map(full) : [...known.map(({ key }) => key), ...measures];
-  const help = hint(text, names.map(written)) || sentence("known", { known: listed(measures) });
-  return new Unclear(sentence("unknown", { name: text, hint: help }));
+  return new Unclear("unknown", { name: text });
 }
 
 /** The score that a name means; throws Unclear where there is none, or more than one. Measures of `second` give way to others. */
@@ -79,7 +90,7 @@ export function meant(text: string, scores: Measured[], second: string[] = []): 
   if (found.length > 0) {
     const corpora = once(found.map(({ corpus }) => corpus));
     if (corpora.length === 1) return found[0]!;
-    throw new Unclear(sentence("corpora", { name: written(text), known: listed(corpora.map((corpus) => written(`${text}@${corpus}`))) }));
+    throw new Unclear("corpora", { name: written(text) }, corpora.map((corpus) => written(`${text}@${corpus}`)));
   }
   // A corpus may have any sign in its name, so what follows each @ is tried.
   for (const { base, corpus } of splits(text)) {
