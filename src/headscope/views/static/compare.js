@@ -135,12 +135,12 @@ function ee(e) {
 	});
 	return t;
 }
-function te(e, t) {
+function x(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function x(e, t) {
+function S(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -149,12 +149,22 @@ function x(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var ne = /* @__PURE__ */ new WeakMap();
-function re(e, t) {
-	let n = ne.get(e);
-	return n || ne.set(e, n = Float64Array.from(v(e.value)).sort()), {
+var te = /* @__PURE__ */ new WeakMap();
+function ne(e, t) {
+	let n = te.get(e);
+	return n || te.set(e, n = Float64Array.from(v(e.value)).sort()), {
 		rank: n.length - o(n, t) + 1,
 		of: n.length
+	};
+}
+function re(e, t) {
+	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
+	if (!n) return null;
+	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
+	return !r || i < 0 || a < 0 || i >= r.layers || a >= r.heads ? null : {
+		stack: r.name,
+		layer: i,
+		head: a
 	};
 }
 function ie(e, t) {
@@ -162,14 +172,8 @@ function ie(e, t) {
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
 function ae(e, t) {
-	let n = /^#?head=(?:(.+)\/)?(\d+)-(\d+)$/.exec(e);
-	if (!n) return null;
-	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === oe(n[1])), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
-	return !r || i < 0 || a < 0 || i >= r.layers || a >= r.heads ? null : {
-		stack: r.name,
-		layer: i,
-		head: a
-	};
+	let n = /^#?head=(.+)$/su.exec(e);
+	return n && re(oe(n[1]), t);
 }
 function oe(e) {
 	try {
@@ -180,13 +184,13 @@ function oe(e) {
 }
 //#endregion
 //#region src/digits.ts
-var S = 4, se = 2;
-function C(e, t) {
+var C = 4, se = 2;
+function w(e, t) {
 	if (e === null || t === null) return se;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? S : Math.min(S, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? C : Math.min(C, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function w(e, t) {
+function T(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
@@ -194,45 +198,45 @@ function ce(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
 function le({ value: e, low: t, high: n }) {
-	return w(e, C(t, n));
+	return T(e, w(t, n));
 }
 function ue(e, t = "") {
 	let { low: n, high: r } = e, i = t === "" ? le(e) : `${le(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = C(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${w(n, a)}${o}${w(r, a)})`;
+	let a = w(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${T(n, a)}${o}${T(r, a)})`;
 }
-function T(e) {
+function de(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = w(e, Math.min(S, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(C, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function de({ name: e, unit: t }) {
+function fe({ name: e, unit: t }) {
 	return t || e;
 }
-function fe(e, t) {
-	let n = x(e, t);
+function pe(e, t) {
+	let n = S(e, t);
 	return n === null ? "not measured" : ue(n, e.quantity.unit);
 }
-function pe(e, t) {
-	let n = x(e, t);
-	return fe(e, t) + (n === null ? "" : `, ${me(e, n)}`);
+function me(e, t) {
+	let n = S(e, t);
+	return pe(e, t) + (n === null ? "" : `, ${he(e, n)}`);
 }
-function me(e, { value: t }) {
-	let { rank: n, of: r } = re(e, t);
+function he(e, { value: t }) {
+	let { rank: n, of: r } = ne(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/dom.ts
-function he(e, t, n) {
+function ge(e, t, n) {
 	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
 	return e.append(...n), e;
 }
 function E(e, t = {}, ...n) {
-	return he(document.createElement(e), t, n);
+	return ge(document.createElement(e), t, n);
 }
 function D(e, t = {}, ...n) {
-	return he(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
+	return ge(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
 }
 function O(e, t, n, ...r) {
 	return D("svg", {
@@ -245,26 +249,46 @@ function O(e, t, n, ...r) {
 //#endregion
 //#region src/query/language.ts
 var k = {
-	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand, the others are slots; a part in brackets may be left out.",
+	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand (one of several, between bars), the others are slots; a part in brackets may be left out. An alias is read as the word that it stands for.",
 	limits: {
 		characters: 1e3,
 		depth: 50,
 		listed: 8,
 		near: 3,
 		likeness: .6,
-		decimals: 6
+		decimals: 6,
+		bare: 5,
+		repairs: 3,
+		letters: 4
 	},
 	tokens: {
 		space: "[ \\t\\r\\n\\u00a0]+",
 		quoted: "\"[^\"]*\"|'[^']*'",
-		sign: "<=|>=|[<>=()]",
-		word: "[^ \\t\\r\\n\\u00a0\"'<>=()]+"
+		sign: "<=|>=|==|=<|=>|[<>=()≤≥]",
+		word: "[^ \\t\\r\\n\\u00a0\"'<>=()≤≥]+"
+	},
+	aliases: {
+		layers: "layer",
+		heads: "head",
+		labels: "label",
+		stacks: "stack",
+		highest: "top",
+		lowest: "bottom",
+		"==": "=",
+		"=<": "<=",
+		"=>": ">=",
+		"≤": "<=",
+		"≥": ">=",
+		"&": "and",
+		"&&": "and",
+		"|": "or",
+		"||": "or"
 	},
 	joints: ["or", "and"],
 	prefix: "not",
 	brackets: ["(", ")"],
 	terms: {
-		layer: ["layer", ["'to'", "layer"]],
+		layer: ["layer", ["'to|-|–'", "layer"]],
 		head: ["head"],
 		label: ["label"],
 		stack: ["stack"]
@@ -283,6 +307,8 @@ var k = {
 			"number"
 		]
 	},
+	ends: ["top", "bottom"],
+	filler: "by",
 	reserved: [
 		"or",
 		"and",
@@ -294,7 +320,8 @@ var k = {
 		"stack",
 		"top",
 		"bottom",
-		"between"
+		"between",
+		"by"
 	],
 	rising: [
 		"<",
@@ -315,7 +342,7 @@ var k = {
 			expected: "a layer counted from 1, as in layer 4 or layer 4 to 6"
 		},
 		head: {
-			pattern: "[1-9][0-9]{0,8}-[1-9][0-9]{0,8}",
+			pattern: "(?:[^/]+/)?[1-9][0-9]{0,8}-[1-9][0-9]{0,8}",
 			expected: "a head as layer-head, both counted from 1, such as 3-5"
 		},
 		label: {
@@ -327,6 +354,14 @@ var k = {
 			expected: "a stack, such as encoder"
 		}
 	},
+	range: "([1-9][0-9]{0,8})[-–]([1-9][0-9]{0,8})",
+	slip: "[lh]?[.:#]?([1-9][0-9]{0,8})(?:[^0-9a-z]{1,2}h?|h)[.:#]?([1-9][0-9]{0,8})",
+	filled: {
+		number: "0.5",
+		count: "5",
+		layer: "1",
+		head: "1-1"
+	},
 	directions: {
 		"to-head": "dependent-to-head",
 		"to-dependent": "head-to-dependent",
@@ -335,30 +370,24 @@ var k = {
 		"head-to-dependent": "head-to-dependent"
 	},
 	whole: "all",
-	examples: [
-		"sep > 0.6",
-		"entropy top 5",
-		"layer 4 and not label mixed"
-	],
 	messages: {
 		long: "A query has at most {most} characters, this one has {count}. Ask for less at once.",
 		deep: "A query may be nested {most} deep, and this goes deeper. Take brackets or 'not' away.",
-		nothing: "Nothing is asked for. Try {examples}.",
+		nothing: "Nothing is asked for.",
 		quote: "This quotation mark is never closed. Add another one behind the name.",
 		bracket: "This bracket is never closed. Add ')' where it ends.",
-		term: "Expected a score, {words} or '(', found {found}.",
-		reserved: "Expected a score, {words} or '(', found {found}. A score of that name goes in quotes.",
-		test: "Expected a comparison after {name}, found {found}. Try {name} > 0.5 or {name} top 5; there are {words}.",
+		term: "Expected a head, a score, a label, {words} or '(', found {found}.",
+		reserved: "Expected a head, a score, a label, {words} or '(', found {found}. A score of that name goes in quotes.",
 		slot: "Expected {expected}, found {found}.",
 		word: "Expected '{word}', found {found}.",
 		after: "Expected 'and', 'or' or the end, found {found}.",
 		inside: "Expected 'and', 'or' or ')', found {found}.",
-		unknown: "There is no score '{name}' here.{hint}",
-		known: " A score is written measure.key; measures here: {known}.",
+		unknown: "There is no score '{name}' here.",
+		unheard: "There is no head, score or label '{name}' here.",
 		measures: "{name} is a key of several measures. Say which: {known}.",
 		keys: "{name} has several keys. Say which: {known}.",
 		corpora: "{name} was measured on several corpora. Say which: {known}.",
-		elsewhere: "{name} was not measured on '{corpus}'. Try {known}.",
+		elsewhere: "{name} was not measured on '{corpus}', but on {known}.",
 		undirected: "{name} has no directions. Leave '{direction}' out.",
 		direction: "{name} was not measured '{direction}'. Leave it out.",
 		layers: "There is no layer {layer}: the model has {count}.",
@@ -366,15 +395,16 @@ var k = {
 		heads: "There is no head {head}: the model has {known}.",
 		shape: "{layers} layers of {heads} heads",
 		unlabelled: "No head has a label here: no measure of this run tells one.",
-		label: "There is no label '{label}' here.{hint} Labels: {known}.",
-		stack: "There is no stack '{stack}' here.{hint} Stacks: {known}.",
-		hint: " Did you mean {known}?",
+		label: "There is no label '{label}' here. Labels: {known}.",
+		stack: "There is no stack '{stack}' here. Stacks: {known}.",
+		try: "Try:",
+		read: "{query}, read as: {read}",
 		word_found: "'{text}'",
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
 };
-k.limits, new Set(k.reserved), k.examples, [
+k.limits, [...k.reserved, ...Object.keys(k.aliases)], [
 	"space",
 	"quoted",
 	"sign",
@@ -386,10 +416,10 @@ k.limits, new Set(k.reserved), k.examples, [
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
 }]));
-var [ge, _e] = k.brackets;
+var [_e, ve] = k.brackets, [ye, be] = [k.range, k.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
 //#endregion
 //#region src/find.ts
-function ve(e, t, n) {
+function xe(e, t, n) {
 	let r = D("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -420,7 +450,7 @@ function ve(e, t, n) {
 }
 //#endregion
 //#region src/marks.ts
-function ye(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function Se(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -453,7 +483,7 @@ function ye(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function be(e, t, n, r) {
+function Ce(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -470,7 +500,7 @@ function be(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var xe = {
+var we = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -506,15 +536,15 @@ var xe = {
 			"#b4d6ff"
 		]
 	}
-}, Se = 256;
-function Ce(e) {
+}, Te = 256;
+function Ee(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function we(e) {
+function De(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
 function j(e) {
-	let t = (t) => Ce(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+	let t = (t) => Ee(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -525,15 +555,15 @@ function j(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Te([e, t, n]) {
+function Oe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, we(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, De(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ee([e, t, n], r) {
+function ke([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -541,7 +571,7 @@ function Ee([e, t, n], r) {
 		a(2)
 	];
 }
-function De(e, t) {
+function Ae(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function M([e, t, n]) {
@@ -549,18 +579,18 @@ function M([e, t, n]) {
 		j(e),
 		j(t),
 		j(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ee(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + De(i[e - 1], i[e]));
+	], i = Array.from({ length: 4097 }, (e, t) => ke(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ae(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Se }, (e, t) => {
+	return Array.from({ length: Te }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Te(i[s]);
+		return Oe(i[s]);
 	});
 }
-var Oe = {
-	light: M(xe.light),
-	dark: M(xe.dark)
-}, ke = {
+var je = {
+	light: M(we.light),
+	dark: M(we.dark)
+}, Me = {
 	light: {
 		below: M(A.light.below),
 		above: M(A.light.above)
@@ -570,23 +600,23 @@ var Oe = {
 		above: M(A.dark.above)
 	}
 };
-function Ae(e, t) {
+function Ne(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Oe[e][n];
+	return je[e][n];
 }
-function je(e, t) {
-	e.style.setProperty("--light", Ae("light", t)), e.style.setProperty("--dark", Ae("dark", t));
+function Pe(e, t) {
+	e.style.setProperty("--light", Ne("light", t)), e.style.setProperty("--dark", Ne("dark", t));
 }
-function Me(e, t) {
-	let n = t < 0 ? ke[e].below : ke[e].above;
+function Fe(e, t) {
+	let n = t < 0 ? Me[e].below : Me[e].above;
 	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
 }
-function Ne(e, t) {
-	e.style.setProperty("--light", Me("light", t)), e.style.setProperty("--dark", Me("dark", t));
+function Ie(e, t) {
+	e.style.setProperty("--light", Fe("light", t)), e.style.setProperty("--dark", Fe("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function Pe(e, t, n = !1) {
+function Le(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
@@ -602,15 +632,15 @@ function Pe(e, t, n = !1) {
 		}
 	};
 }
-function Fe(e, t = []) {
+function Re(e, t = []) {
 	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...v(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...v(e), ...v(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(m(a) ?? 0) <= (r ?? Infinity), (h(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return Ie(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	if (i) return ze(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, h(o) ?? s), d = Math.max(s, m(o) ?? s), [f, g] = d === u ? [u, u + 1] : p(u, d, 5);
-	return Pe(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
+	return Le(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
 }
-function Ie(e, t = Infinity) {
+function ze(e, t = Infinity) {
 	let n = m(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : p(0, n, 4)[1]);
-	return Pe(-r, r, !0);
+	return Le(-r, r, !0);
 }
 function N(e, t = !1) {
 	let n = (e) => t ? [
@@ -618,21 +648,21 @@ function N(e, t = !1) {
 		e.low,
 		e.high
 	] : [e.value];
-	return Ie(e.flatMap((e) => n(e).flatMap(v)));
+	return ze(e.flatMap((e) => n(e).flatMap(v)));
 }
 function P(e, t, n) {
-	t.diverging ? Ne(e, 2 * t.fraction(n) - 1) : je(e, t.fraction(n));
+	t.diverging ? Ie(e, 2 * t.fraction(n) - 1) : Pe(e, t.fraction(n));
 }
-var Le = 8;
+var Be = 8;
 function F(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	for (; n < Le && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : w(e, n));
+	for (; n < Be && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	return e.map((e) => e === 0 ? "0" : T(e, n));
 }
 //#endregion
 //#region src/grid.ts
 var I = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Re({ layers: e, heads: t }, n) {
+function Ve({ layers: e, heads: t }, n) {
 	return {
 		cellWidth: I(14, Math.min(480, n - 32 - 92) / t, 56),
 		cellHeight: I(14, 400 / e, 44),
@@ -642,7 +672,7 @@ function Re({ layers: e, heads: t }, n) {
 		right: 52
 	};
 }
-function ze({ layers: e, heads: t }) {
+function He({ layers: e, heads: t }) {
 	return {
 		cellWidth: I(6, 104 / t, 14),
 		cellHeight: I(6, 136 / e, 17),
@@ -652,7 +682,7 @@ function ze({ layers: e, heads: t }) {
 		right: 6
 	};
 }
-function Be(e, t, n) {
+function Ue(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -662,7 +692,7 @@ function Be(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Ve(e, t, n, r, i) {
+function We(e, t, n, r, i) {
 	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = O(s + t.heads * a + r.right, c + t.layers * o + 2, {
 		class: l ? "grid large" : "grid",
 		role: "grid",
@@ -676,8 +706,8 @@ function Ve(e, t, n, r, i) {
 		y: t,
 		"text-anchor": n
 	}, r));
-	for (let e of Be(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
-	for (let e of Be(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
+	for (let e of Ue(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
+	for (let e of Ue(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
 	l && (f(s - 5, c - 5, "end", "layer"), f(s + t.heads * a + 6, c - 5, "start", "← head")), u.append(d);
 	let p = ee(t), m = [], h = p.map((e) => {
 		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = D("rect", {
@@ -715,30 +745,30 @@ function Ve(e, t, n, r, i) {
 	u.append(D("g", { "aria-hidden": "true" }, _.selected, _.pointed));
 	let v = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, y = new Map(h.map(({ element: e }, t) => [e, t])), b = ye(u, {
+	}, y = new Map(h.map(({ element: e }, t) => [e, t])), b = Se(u, {
 		marks: h,
 		highlight: n,
-		move: (e, n) => be(t.layers, t.heads, e, n),
+		move: (e, n) => Ce(t.layers, t.heads, e, n),
 		locate: (e) => y.get(e.target) ?? null,
 		show: (e, t) => {
 			v(_.pointed, e), v(_.selected, t);
 		}
-	}), te = l ? ve(u, h, n) : () => {};
+	}), x = l ? xe(u, h, n) : () => {};
 	return {
 		element: u,
 		release: () => {
-			b(), te();
+			b(), x();
 		}
 	};
 }
 //#endregion
 //#region src/legend.ts
-var L = 240, R = 10, z = 14, He = 6.6;
+var L = 240, R = 10, z = 14, Ge = 6.6;
 function B(e, t, n) {
-	let r = n === null ? 2 : 18, i = (t) => z + e.fraction(t) * L, a = e.ticks(5), o = Math.max(...F(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = F(o), c = O(276 + He * Math.min(16, t.length), r + R + 18, {
+	let r = n === null ? 2 : 18, i = (t) => z + e.fraction(t) * L, a = e.ticks(5), o = Math.max(...F(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = F(o), c = O(276 + Ge * Math.min(16, t.length), r + R + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${T(n.value)}` : "")
+		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${de(n.value)}` : "")
 	}), l = L / 2;
 	for (let t = 0; t < l; t++) {
 		let n = D("rect", {
@@ -786,13 +816,13 @@ function B(e, t, n) {
 			y: 13,
 			"text-anchor": a ? "start" : "end"
 		};
-		c.append(D("text", o, `${n.name} ${T(n.value)}`));
+		c.append(D("text", o, `${n.name} ${de(n.value)}`));
 	}
 	return c;
 }
 //#endregion
 //#region src/views/palette.ts
-var Ue = {
+var Ke = {
 	light: {
 		background: "#ffffff",
 		ink: "#16181c",
@@ -837,11 +867,11 @@ var Ue = {
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, We = 8192;
-function Ge(e, t) {
+}, qe = 8192;
+function Je(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function Ke(e, t) {
+function Ye(e, t) {
 	let n = URL.createObjectURL(e);
 	E("a", {
 		href: n,
@@ -850,12 +880,12 @@ function Ke(e, t) {
 }
 //#endregion
 //#region src/save/light.ts
-var qe = /* @__PURE__ */ new WeakMap();
-function* Je(e) {
-	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Je(t.cssRules));
+var Xe = /* @__PURE__ */ new WeakMap();
+function* Ze(e) {
+	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Ze(t.cssRules));
 }
-function Ye(e, t) {
-	let n = [...document.styleSheets].flatMap((e) => [...Je(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => qe.get(e) ?? []) : [];
+function Qe(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...Ze(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Xe.get(e) ?? []) : [];
 	try {
 		for (let [e] of n) e.media.mediaText = "not all";
 		for (let e of r) e("light");
@@ -869,7 +899,7 @@ function Ye(e, t) {
 }
 //#endregion
 //#region src/save/snapshot.ts
-var Xe = {
+var $e = {
 	fill: "rgb(0, 0, 0)",
 	"fill-opacity": "1",
 	stroke: "none",
@@ -886,36 +916,36 @@ var Xe = {
 	"text-anchor": "start",
 	"paint-order": "normal",
 	"image-rendering": "auto"
-}, Ze = /* @__PURE__ */ new Set([
+}, et = /* @__PURE__ */ new Set([
 	"font-family",
 	"font-size",
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), Qe = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), $e = "button, input, select, textarea, .save, .readout, [hidden]", et = "rgba(0, 0, 0, 0)", tt = .8, V = (e) => String(Math.round(e * 100) / 100);
-function nt(e) {
+]), tt = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), nt = "button, input, select, textarea, .save, .readout, [hidden]", rt = "rgba(0, 0, 0, 0)", it = .8, V = (e) => String(Math.round(e * 100) / 100);
+function at(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
-function rt(e) {
-	if (!Qe.has(e.tagName)) return null;
+function ot(e) {
+	if (!tt.has(e.tagName)) return null;
 	let t = getComputedStyle(e);
 	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
 	let n = e.cloneNode(!1);
 	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
 	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
-	for (let [e, a] of Object.entries(Xe)) {
-		if (n.removeAttribute(e), i ? e !== "opacity" : Ze.has(e) && !r) continue;
+	for (let [e, a] of Object.entries($e)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : et.has(e) && !r) continue;
 		let o = t.getPropertyValue(e);
-		o !== (a || nt(e)) && o !== "" && n.setAttribute(e, o);
+		o !== (a || at(e)) && o !== "" && n.setAttribute(e, o);
 	}
 	for (let t of e.childNodes) {
-		let e = t instanceof SVGElement ? rt(t) : null;
+		let e = t instanceof SVGElement ? ot(t) : null;
 		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
 	}
 	return n;
 }
-function it(e) {
-	let [t, n] = [rt(e), e.getBoundingClientRect()];
+function st(e) {
+	let [t, n] = [ot(e), e.getBoundingClientRect()];
 	if (!t || n.width === 0) return null;
 	for (let [e, r] of Object.entries({
 		width: n.width,
@@ -926,7 +956,7 @@ function it(e) {
 		box: n
 	};
 }
-function at(e) {
+function ct(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let n = D("image", {
@@ -941,8 +971,8 @@ function at(e) {
 		box: t
 	};
 }
-function ot(e) {
-	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== et;
+function lt(e) {
+	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== rt;
 	if (!i && r === 0 || n.width === 0) return null;
 	let a = D("rect", {
 		width: V(n.width),
@@ -955,7 +985,7 @@ function ot(e) {
 		box: n
 	};
 }
-function st(e) {
+function ut(e) {
 	let t = e.parentElement, n = getComputedStyle(t), r = document.createRange(), i = [];
 	for (let t of e.data.matchAll(/\S+/gu)) {
 		r.setStart(e, t.index), r.setEnd(e, t.index + t[0].length);
@@ -972,29 +1002,29 @@ function st(e) {
 			fill: n.color,
 			"font-size": n.fontSize,
 			"font-weight": n.fontWeight,
-			dy: V(tt * t.height)
+			dy: V(it * t.height)
 		}, e.join(" "));
-		return n.fontFamily !== nt("font-family") && r.setAttribute("font-family", n.fontFamily), {
+		return n.fontFamily !== at("font-family") && r.setAttribute("font-family", n.fontFamily), {
 			element: r,
 			box: t
 		};
 	});
 }
-function* ct(e) {
-	if (!e.matches($e)) {
-		if (e instanceof SVGSVGElement) return yield* H(it(e));
-		if (e instanceof HTMLCanvasElement) return yield* H(at(e));
+function* dt(e) {
+	if (!e.matches(nt)) {
+		if (e instanceof SVGSVGElement) return yield* H(st(e));
+		if (e instanceof HTMLCanvasElement) return yield* H(ct(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* H(ot(e));
-			for (let t of e.childNodes) t instanceof Text ? yield* st(t) : t instanceof Element && (yield* ct(t));
+			yield* H(lt(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* ut(t) : t instanceof Element && (yield* dt(t));
 		}
 	}
 }
 function* H(e) {
 	e && (yield e);
 }
-function lt(e) {
-	let t = [...ct(e)];
+function ft(e) {
+	let t = [...dt(e)];
 	if (t.length === 0) return {
 		element: D("g"),
 		width: 0,
@@ -1010,8 +1040,8 @@ function lt(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var U = 12, ut = 20, dt = 7.6, ft = 240;
-function pt(e, t) {
+var U = 12, pt = 20, mt = 7.6, ht = 240;
+function gt(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
 		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
@@ -1019,14 +1049,14 @@ function pt(e, t) {
 	}
 	return n;
 }
-function mt(e, t) {
-	let n = Ye(e, () => e.map(lt).filter(({ width: e }) => e > 0)), r = Math.ceil(Math.max(ft, ...n.map((e) => e.width)) + 24), i = e.some((e) => e.querySelector("h2, h3, h4") !== null) ? [] : pt(t, Math.floor((r - 24) / dt)), a = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", o = {
-		fill: Ue.light.ink,
+function _t(e, t) {
+	let n = Qe(e, () => e.map(ft).filter(({ width: e }) => e > 0)), r = Math.ceil(Math.max(ht, ...n.map((e) => e.width)) + 24), i = e.some((e) => e.querySelector("h2, h3, h4") !== null) ? [] : gt(t, Math.floor((r - 24) / mt)), a = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", o = {
+		fill: Ke.light.ink,
 		"font-size": 14,
 		"font-weight": 600
 	}, s = U, c = i.map((e) => D("text", {
 		x: U,
-		y: (s += ut) - 6,
+		y: (s += pt) - 6,
 		...o
 	}, e));
 	i.length > 0 && (s += 4);
@@ -1043,16 +1073,16 @@ function mt(e, t) {
 	});
 	return u.append(D("title", {}, t), D("rect", {
 		...l,
-		fill: Ue.light.background
+		fill: Ke.light.background
 	}), ...c), {
 		text: new XMLSerializer().serializeToString(u),
 		...l
 	};
 }
-async function ht({ text: e, width: t, height: n }) {
+async function vt({ text: e, width: t, height: n }) {
 	let r = new Image();
 	r.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await r.decode();
-	let i = Math.min(3, We / Math.max(t, n)), a = E("canvas", {
+	let i = Math.min(3, qe / Math.max(t, n)), a = E("canvas", {
 		width: Math.ceil(t * i),
 		height: Math.ceil(n * i)
 	});
@@ -1060,8 +1090,8 @@ async function ht({ text: e, width: t, height: n }) {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function gt({ title: e, svg: t, png: n }) {
-	let r = E("span", { role: "status" }), i = (t) => Ge(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
+function yt({ title: e, svg: t, png: n }) {
+	let r = E("span", { role: "status" }), i = (t) => Je(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
 		let n = E("button", {
 			type: "button",
 			title: `Save this picture as ${e}`
@@ -1074,14 +1104,14 @@ function gt({ title: e, svg: t, png: n }) {
 		class: "save",
 		role: "group",
 		"aria-label": "Save this picture"
-	}, "Save ", a("SVG", async () => Ke(new Blob([t()], { type: "image/svg+xml" }), i("svg"))), " ", a("PNG", async () => Ke(await n(), i("png"))), r);
+	}, "Save ", a("SVG", async () => Ye(new Blob([t()], { type: "image/svg+xml" }), i("svg"))), " ", a("PNG", async () => Ye(await n(), i("png"))), r);
 }
-function _t(e, t, n = {}) {
-	let r = () => mt([n.of?.() ?? e, ...n.with?.() ?? []], t());
-	return e.append(gt({
+function bt(e, t, n = {}) {
+	let r = () => _t([n.of?.() ?? e, ...n.with?.() ?? []], t());
+	return e.append(yt({
 		title: t,
 		svg: () => r().text,
-		png: () => ht(r())
+		png: () => vt(r())
 	})), e;
 }
 //#endregion
@@ -1092,12 +1122,12 @@ function W(e) {
 function G(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function vt(e) {
+function xt(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/compare/payload.ts
-function yt(e) {
+function St(e) {
 	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), r = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
 		if (r.has(e.id)) throw Error(`two scores have the id ${e.id}`);
@@ -1121,7 +1151,7 @@ function yt(e) {
 	return t;
 }
 function K(e, t) {
-	let n = x(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
+	let n = S(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
 	if (n === null || r === null || i === null) return null;
 	let a = e.spread > 0 ? n.value / e.spread : null, o = e.p[t.layer][t.head] ?? null;
 	return {
@@ -1141,14 +1171,14 @@ function q(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
 	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
 }
-function bt({ score: e, first: t, second: n, low: r, high: i }) {
-	let a = C(r, i);
-	return `${w(t, a)} → ${w(n, a)} ${e.quantity.unit}`.trimEnd();
+function Ct({ score: e, first: t, second: n, low: r, high: i }) {
+	let a = w(r, i);
+	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
 }
-function xt(e) {
+function wt(e) {
 	if (e === null) return "not measured";
 	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
-	return `${bt(e)}, ${J(e)}${t}`;
+	return `${Ct(e)}, ${J(e)}${t}`;
 }
 function J({ difference: e, low: t, high: n }) {
 	return `${e > 0 ? "+" : ""}${ue({
@@ -1160,7 +1190,7 @@ function J({ difference: e, low: t, high: n }) {
 function Y(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function St(e) {
+function Tt(e) {
 	return e.value.flatMap((t, n) => t.flatMap((t, r) => K(e, {
 		stack: e.stack,
 		layer: n,
@@ -1169,42 +1199,42 @@ function St(e) {
 }
 //#endregion
 //#region src/compare/figure.ts
-function Ct(e, t, n, r, i, a) {
-	return Ve(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
+function Et(e, t, n, r, i, a) {
+	return We(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
 		let r = K(e, t);
 		return {
-			spoken: `Head ${q(t, a)}, ${e.words}: ${xt(r)}`,
+			spoken: `Head ${q(t, a)}, ${e.words}: ${wt(r)}`,
 			missing: r === null,
 			paint: (e) => r !== null && P(e, n, r.difference),
 			write: (e, t) => r?.sure ? [D("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: wt(i)
+				r: Dt(i)
 			})] : []
 		};
 	});
 }
-var wt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function Tt(e, t, n) {
-	let r = E("b"), i = E("span"), a = E("p", { class: "readout" }, r, i), o = St(e);
+var Dt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function Ot(e, t, n) {
+	let r = E("b"), i = E("span"), a = E("p", { class: "readout" }, r, i), o = Tt(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
 			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : K(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${q(c, n)}`, i.textContent = ` ${xt(l)}`, a.classList.toggle("live", s !== null);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${q(c, n)}`, i.textContent = ` ${wt(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var Et = 5;
-function Dt(e, t) {
+var kt = 5;
+function At(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function Ot(e, t, n, r) {
-	let i = Dt(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Fe([], [...i.flat(), Et]), s = (t) => `Head ${q(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = Ve("In how many scores each head differs: layers down, heads across", t, n, Re(t, r), (e) => ({
+function jt(e, t, n, r) {
+	let i = At(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Re([], [...i.flat(), kt]), s = (t) => `Head ${q(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = We("In how many scores each head differs: layers down, heads across", t, n, Ve(t, r), (e) => ({
 		spoken: s(e),
 		paint: (t) => P(t, o, i[e.layer][e.head])
 	})), l = E("p", { class: "readout" }), u = n.listen(({ current: e }) => {
@@ -1222,7 +1252,7 @@ function Ot(e, t, n, r) {
 		}
 	};
 }
-function kt(e, t) {
+function Mt(e, t) {
 	let n = E("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
@@ -1237,15 +1267,15 @@ function kt(e, t) {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = Ot(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = jt(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = te(e, o.stack), c = N([o]), l = Ct(o, s, c, t, Re(s, a), e), u = Tt(o, t, e);
+		let s = x(e, o.stack), c = N([o]), l = Et(o, s, c, t, Ve(s, a), e), u = Ot(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
-		let d = E("div", { class: "scroll" }, B(c, de(o.quantity), null));
+		let d = E("div", { class: "scroll" }, B(c, fe(o.quantity), null));
 		r.replaceChildren(E("div", { class: "scroll" }, l.element), d, u.element);
 	};
 	n.addEventListener("change", o), window.addEventListener("resize", () => {
@@ -1259,29 +1289,29 @@ function kt(e, t) {
 	return E("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, E("h2", {}, "Which heads differ"), E("p", { class: "choose" }, E("label", { for: "colour-by" }, "Colour by "), n), _t(c, s, { of: () => r }), E("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
+	}, E("h2", {}, "Which heads differ"), E("p", { class: "choose" }, E("label", { for: "colour-by" }, "Colour by "), n), bt(c, s, { of: () => r }), E("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function At(e, t) {
+function Nt(e, t) {
 	let n = e.findings.map(({ text: t, score: n }) => E("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", E("a", {
 		href: G(W(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => E("li", {}, E("a", { href: G(vt(e)) }, e.title)));
+	}, "see ↓")] : [])), r = e.measures.map((e) => E("li", {}, E("a", { href: G(xt(e)) }, e.title)));
 	r.push(E("li", {}, E("a", { href: "#heads" }, "All differences as a table")), E("li", {}, E("a", { href: "#run" }, "What was compared")));
 	let i = [
 		E("section", { "aria-label": "Findings" }, E("h2", {}, "What differs"), E("ol", {}, ...n), ...e.compared.map((e) => E("p", {}, e))),
 		E("section", { class: "reading" }, E("h2", {}, "How to read this"), ...e.reading.map((e) => E("p", {}, e)), E("p", { class: "caveat" }, e.caveat)),
 		E("nav", { "aria-label": "On this page" }, E("h2", {}, "On this page"), E("ul", {}, ...r))
 	];
-	return [E("header", {}, E("h1", {}, e.title), E("p", { class: "summary" }, ...e.summary.map((e) => E("span", {}, e)))), E("div", { class: "overview" }, kt(e, t), E("div", { class: "findings" }, ...i))];
+	return [E("header", {}, E("h1", {}, e.title), E("p", { class: "summary" }, ...e.summary.map((e) => E("span", {}, e)))), E("div", { class: "overview" }, Mt(e, t), E("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var jt = 236, X = 6, Z = 9;
-function Mt(e, t, n) {
-	let r = (e) => X + n.fraction(e) * 224, i = x(e, t), a = O(jt, 32, {
+var Pt = 236, X = 6, Z = 9;
+function Ft(e, t, n) {
+	let r = (e) => X + n.fraction(e) * 224, i = S(e, t), a = O(Pt, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${y(t)} among all heads, ${pe(e, t)}`
+		"aria-label": `${e.words}: head ${y(t)} among all heads, ${me(e, t)}`
 	});
 	a.append(D("line", {
 		class: "zero",
@@ -1333,11 +1363,11 @@ function Mt(e, t, n) {
 //#endregion
 //#region src/compare/panel.ts
 var Q = 60;
-function Nt(e) {
+function It(e) {
 	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
-	return E("li", {}, t.drawn ? E("a", { href: G(W(t.id)) }, r) : r, Mt(t, n, N([t], !0)), E("span", { class: "numbers" }, `${bt(e)} `, E("b", {}, J(e)), e.sure ? " significant" : ""));
+	return E("li", {}, t.drawn ? E("a", { href: G(W(t.id)) }, r) : r, Ft(t, n, N([t], !0)), E("span", { class: "numbers" }, `${Ct(e)} `, E("b", {}, J(e)), e.sure ? " significant" : ""));
 }
-function Pt(e, t) {
+function Lt(e, t) {
 	let n = E("h2", {
 		id: "panel-title",
 		tabindex: -1
@@ -1350,10 +1380,10 @@ function Pt(e, t) {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
 		n.textContent = `Head ${q(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 		let r = e.scores.flatMap((e) => K(e, t) ?? []).sort(Y), s = r.length > Q ? `, ${Q} of ${r.length} scores` : "";
-		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Q).map(Nt)), i.scrollTop = 0, Ft(`#${ie(t, e)}`);
+		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Q).map(It)), i.scrollTop = 0, Rt(`#${ie(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), Ft(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), Rt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1366,7 +1396,7 @@ function Pt(e, t) {
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function Ft(e) {
+function Rt(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1375,58 +1405,63 @@ function Ft(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function It(e) {
+function zt(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
 	return n === 0 ? "no head differs significantly" : `${n} of ${t.length} heads ${n === 1 ? "differs" : "differ"} significantly`;
 }
-function Lt(e) {
+function Bt(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function Rt(e, t, n) {
+function Vt(e, t, n) {
 	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
 	if (!a) return null;
-	let o = N(i), s = E("div", { class: "scroll" }, B(o, de(a.quantity), null)), c = i.map((e) => {
-		let r = te(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Lt(e.words)}: ${It(e)}`;
-		return _t(E("figure", {
+	let o = N(i), s = E("div", { class: "scroll" }, B(o, fe(a.quantity), null)), c = i.map((e) => {
+		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Bt(e.words)}: ${zt(e)}`;
+		return bt(E("figure", {
 			id: W(e.id),
 			tabindex: -1
-		}, E("h3", {}, a), E("div", { class: "scroll" }, Ct(e, r, o, n, ze(r), t).element), Tt(e, n, t).element, E("figcaption", {}, `${ce(_(e))}; ${i}`)), () => a, { with: () => [s] });
+		}, E("h3", {}, a), E("div", { class: "scroll" }, Et(e, r, o, n, He(r), t).element), Ot(e, n, t).element, E("figcaption", {}, `${ce(_(e))}; ${i}`)), () => a, { with: () => [s] });
 	}), l = r.length - i.length, u = `No head differs significantly in ${i.length > 0 ? "the other " : ""}${l} ${l === 1 ? "score" : "scores"} of this measure; `;
 	return E("section", {
-		id: vt(e),
+		id: xt(e),
 		class: "measure"
 	}, E("h2", {}, e.title), E("div", { class: "about" }, E("div", {}, E("p", {}, e.read), E("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [s] : []), E("div", { class: "figures small" }, ...c), ...l > 0 ? [E("p", { class: "quiet" }, u, E("a", { href: G("heads") }, l === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
-//#region src/csv.ts
-function zt(e) {
-	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
-}
-function Bt(e, t = "heads") {
-	let n = E("button", { type: "button" }, "Copy as CSV"), r = E("span", {
+//#region src/copy.ts
+function Ht(e, t, n, r) {
+	let i = E("button", { type: "button" }, e), a = E("span", {
 		class: "quiet",
 		role: "status"
-	}), i = E("span", { class: "copy" }, n, r);
-	return n.addEventListener("click", () => {
-		let n = e(), a = () => {
-			let e = E("textarea", {
+	}), o = E("span", { class: "copy" }, i, a);
+	return i.addEventListener("click", () => {
+		let e = n(), i = () => {
+			let n = E("textarea", {
 				readonly: "",
 				rows: 4,
-				"aria-label": "The table as CSV"
+				"aria-label": t
 			});
-			e.value = n, i.querySelector("textarea")?.remove(), i.append(e), e.select(), r.textContent = " This browser keeps its clipboard: press Ctrl or ⌘ and C.";
+			n.value = e, o.querySelector("textarea")?.remove(), o.append(n), n.select(), a.textContent = " This browser keeps its clipboard: press Ctrl or ⌘ and C.";
 		};
-		if (!navigator.clipboard) return a();
-		navigator.clipboard.writeText(n).then(() => r.textContent = ` Copied, ${n.split("\n").length - 2} ${t}.`, a);
-	}), i;
+		if (!navigator.clipboard) return i();
+		navigator.clipboard.writeText(e).then(() => a.textContent = ` ${r(e)}`, i);
+	}), o;
+}
+//#endregion
+//#region src/csv.ts
+function Ut(e) {
+	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
+}
+function Wt(e, t = "heads") {
+	return Ht("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/compare/table.ts
-var Vt = 100, $ = (e) => (t, n) => {
+var Gt = 100, $ = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, Ht = (e, t) => w(t, C(e.low, e.high));
-function Ut(e) {
+}, Kt = (e, t) => T(t, w(e.low, e.high));
+function qt(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1445,14 +1480,14 @@ function Ut(e) {
 		},
 		{
 			name: "first",
-			text: (e) => Ht(e, e.first),
+			text: (e) => Kt(e, e.first),
 			order: $(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => Ht(e, e.second),
+			text: (e) => Kt(e, e.second),
 			order: $(({ second: e }) => e),
 			rising: !1,
 			number: !0
@@ -1466,14 +1501,14 @@ function Ut(e) {
 		},
 		{
 			name: "effect",
-			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${w(e, 2)}`,
+			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${T(e, 2)}`,
 			order: $(({ effect: e }) => e === null ? null : Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "p",
-			text: ({ p: e }) => e === null ? "–" : T(e),
+			text: ({ p: e }) => e === null ? "–" : de(e),
 			order: $(({ p: e }) => e === null ? null : -e),
 			rising: !0,
 			number: !0
@@ -1487,7 +1522,7 @@ function Ut(e) {
 		}
 	];
 }
-function Wt(e, t) {
+function Jt(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1522,10 +1557,10 @@ function Wt(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(zt).join(",") + "\n").join("");
+	])].map((e) => e.map(Ut).join(",") + "\n").join("");
 }
-function Gt(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => K(e, t) ?? [])), i = Ut(e), a = E("select", { id: "table-measure" }, E("option", { value: "" }, "all measures"));
+function Yt(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => K(e, t) ?? [])), i = qt(e), a = E("select", { id: "table-measure" }, E("option", { value: "" }, "all measures"));
 	for (let { name: t } of e.measures) a.append(E("option", { value: t }, t));
 	let o = E("input", {
 		type: "checkbox",
@@ -1535,7 +1570,7 @@ function Gt(e, t) {
 	let s = E("tbody"), c = E("p", {
 		class: "quiet",
 		role: "status"
-	}), l = E("button", { type: "button" }, `Show ${Vt} more`), u = {
+	}), l = E("button", { type: "button" }, `Show ${Gt} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
 	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
@@ -1557,7 +1592,7 @@ function Gt(e, t) {
 	}, m = () => {
 		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
 	}, h = () => {
-		let e = d.slice(f.size, f.size + Vt).map((e) => [p(e), e]);
+		let e = d.slice(f.size, f.size + Gt).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
 		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
 	}, g = () => {
@@ -1582,7 +1617,7 @@ function Gt(e, t) {
 	});
 	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
 	let v = E("span", { class: "filters" }, a, " ", E("label", {}, o, " significant ones only"));
-	return E("section", { id: "heads" }, E("h2", {}, "All differences"), E("div", { class: "bar" }, v, Bt(() => Wt(d, e), "rows"), c), E("div", {
+	return E("section", { id: "heads" }, E("h2", {}, "All differences"), E("div", { class: "bar" }, v, Wt(() => Jt(d, e), "rows"), c), E("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -1591,7 +1626,7 @@ function Gt(e, t) {
 }
 //#endregion
 //#region src/highlight.ts
-var Kt = class {
+var Xt = class {
 	pointed = null;
 	selected = null;
 	found = null;
@@ -1621,20 +1656,20 @@ var Kt = class {
 };
 //#endregion
 //#region src/compare.ts
-function qt(e) {
+function Zt(e) {
 	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? E("tr", { class: "quiet" }, E("th", { scope: "row" }, e), E("td", { colspan: 2 }, t)) : E("tr", {}, E("th", { scope: "row" }, e), E("td", {}, t), E("td", {}, n))), n = E("table", { class: "facts" }, E("thead", {}, E("tr", {}, E("td"), E("th", { scope: "col" }, "first run"), E("th", { scope: "col" }, "second run"))), E("tbody", {}, ...t));
 	return E("section", { id: "run" }, E("h2", {}, "What was compared"), E("div", { class: "scroll" }, n));
 }
-function Jt(e, t) {
-	let n = new Kt(), r = t.measures.flatMap((e) => Rt(e, t, n) ?? []);
-	e.replaceChildren(...At(t, n), E("div", { class: "measures" }, ...r), Gt(t, n), qt(t), Pt(t, n)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
+function Qt(e, t) {
+	let n = new Xt(), r = t.measures.flatMap((e) => Vt(e, t, n) ?? []);
+	e.replaceChildren(...Nt(t, n), E("div", { class: "measures" }, ...r), Yt(t, n), Zt(t), Lt(t, n)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
 }
-var Yt = document.getElementById("payload"), Xt = document.getElementById("report");
-if (Yt && Xt) try {
-	Jt(Xt, yt(Yt.textContent ?? ""));
+var $t = document.getElementById("payload"), en = document.getElementById("report");
+if ($t && en) try {
+	Qt(en, St($t.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
-	throw Xt.replaceChildren(E("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
+	throw en.replaceChildren(E("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { Jt as mount };
+export { Qt as mount };
