@@ -28,6 +28,7 @@ NEEDS = {
     "values": "the value vectors of the heads",
     "effects": "a masked-language-model head: what masking one word does to the prediction of another",
     "embeddings": "input embeddings",
+    "causal": "a causal model: one in which no token sees a later one",
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }

@@ -109,6 +109,38 @@ def divergence(first: Map, second: Map) -> float:
     return total
 
 
+def induction(attention: Map) -> dict[str, float]:
+    """A first token, then n tokens twice. Mean over the second copy of the weight on what followed, the same token, the one before.
+
+    >>> induction([[1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [1, 0, 0, 0, 0], [0, 0, 1, 0, 0], [0.5, 0, 0, 0.5, 0]])
+    {'prefix': 0.75, 'duplicate': 0.0, 'previous': 0.75}
+    """
+    n = (len(attention) - 1) // 2
+    sums = {"prefix": 0.0, "duplicate": 0.0, "previous": 0.0}
+    for at in range(n):  # place in the copy
+        i, followed = 1 + n + at, 1 + at + 1
+        sums["prefix"] += float(attention[i][followed])
+        sums["duplicate"] += float(attention[i][1 + at])
+        sums["previous"] += float(attention[i][i - 1])
+    return {key: total / n for key, total in sums.items()}
+
+
+def induction_text(attention: Map, tokens: Sequence[object]) -> dict[str, float | None]:
+    """From tokens that occurred before, the weight on what followed them there; from new ones, the weight on the first token.
+
+    >>> induction_text([[1, 0, 0, 0], [1, 0, 0, 0], [0.5, 0.5, 0, 0], [0, 0.25, 0.75, 0]], "^aba")
+    {'prefix': 0.75, 'rest': 0.75}
+    """
+    followed, rested = [], []
+    for i in range(1, len(tokens)):
+        places = [j + 1 for j in range(i) if tokens[j] == tokens[i]]
+        if not places:
+            rested.append(float(attention[i][0]))
+        elif places != [i]:
+            followed.append(sum(float(attention[i][j]) for j in places if j < i))
+    return {key: sum(found) / len(found) if found else None for key, found in (("prefix", followed), ("rest", rested))}
+
+
 def figures(attention: Map, tokens: Sequence[str]) -> Figures:
     """Every surface measure of one segment, by measure and key."""
     places = range(len(tokens))

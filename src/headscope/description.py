@@ -15,8 +15,8 @@ from headscope.quantities import SHARE, Quantity
 FindingRule = Literal["mostly", "highest", "layer", "none"]
 
 
-# The tokens that a text begins and ends with, as BERT calls them.
-SPECIAL = {"cls": "[CLS]", "sep": "[SEP]"}
+# The tokens that a text begins and ends with, as BERT calls them; and whatever token is the first.
+SPECIAL = {"cls": "[CLS]", "sep": "[SEP]", "first": "the first token"}
 
 
 @dataclass(frozen=True)

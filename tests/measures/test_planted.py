@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from headscope.measures import Maps, make
+from headscope.measures.worked import score
 from headscope.tokens import collate
 
 #          0        1        2    3        4        5    6
@@ -97,6 +98,23 @@ def test_planted_heads_of_one_layer_do_not_mix(observed, random_segment, measure
     _, seen, _ = observed(make(measure), [others[0], planted, others[1]])
     for at, figures in enumerate(seen.values()):
         assert figures == pytest.approx([EXPECTED[head][measure][at] for head in HEADS], abs=1e-15)
+
+
+# A first token, then three tokens twice: <s> a b c a b c.
+REPEATS = {  # where each token attends; prefix, duplicate, previous of `induction`; prefix, rest of `induction-text`
+    "induction": ((0, 0, 0, 0, 2, 3, 4), (1, 0, 0), (1, 1)),  # the second a followed the first c
+    "duplicate": ((0, 0, 0, 0, 1, 2, 3), (0, 1, 0), (0, 1)),
+    "previous": ((0, 0, 1, 2, 3, 4, 5), (0, 0, 1), (0, 1 / 3)),
+    "first": ((0, 0, 0, 0, 0, 0, 0), (0, 0, 0), (0, 1)),
+}
+
+
+@pytest.mark.parametrize("head", REPEATS)
+def test_planted_heads_that_repeat(head):
+    targets, random, text = REPEATS[head]
+    rows = np.eye(7)[list(targets)].tolist()
+    assert [*score(make("induction"), rows).values()] == pytest.approx(random, abs=1e-4)
+    assert [*score(make("induction-text"), rows, ids=[0, 1, 2, 3, 1, 2, 3]).values()] == pytest.approx(text, abs=1e-4)
 
 
 # From four tokens of a decoder to three of an encoder.

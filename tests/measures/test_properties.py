@@ -6,8 +6,8 @@ import pytest
 from headscope.measures import MEASURES, make
 
 LENGTHS = (5, 1, 12, 12, 3, 8, 2, 20, 7)
-TEXT = [name for name, measure in MEASURES.items() if measure.unit == "pair"]
-ANNOTATED = [name for name, measure in MEASURES.items() if measure.unit != "pair"]
+TEXT = [name for name, measure in MEASURES.items() if measure.unit in ("pair", "own")]
+ANNOTATED = [name for name, measure in MEASURES.items() if measure.unit in ("sentence", "window")]
 every_measure = pytest.mark.parametrize("name", TEXT)
 every_annotated = pytest.mark.parametrize("name", ANNOTATED)
 

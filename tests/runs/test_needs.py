@@ -1,6 +1,6 @@
 """Every need is honoured, one by one: a measure that asks for it gets it, right; a model that lacks it is told apart, with the reason."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, get_args
 
 import numpy as np
@@ -248,13 +248,27 @@ def test_trees_and_mentions_with_a_gradient(bundled, registered):
         run_measure(bundled, open_corpus("bundled"), ["sample"], progress=False)
 
 
+def test_causal(bundled, connected_gpt, registered, corpus):
+    class Back(Sample):
+        needs: ClassVar[frozenset[Need]] = frozenset({"maps", "causal"})
+
+        def figure(self, maps):
+            assert not maps.weights.triu(1).any()
+            return maps.row_mean(maps.weights[..., 0])
+
+    registered(Back)
+    assert (value(run_measure(connected_gpt, corpus, ["sample"], progress=False), stack="decoder") > 0).all()
+    with pytest.raises(HeadscopeError, match="'sample' can't be measured on 'bert-8x8': it reads a text as a whole"):
+        run_measure(bundled, corpus, ["sample"], progress=False)
+
+
 def test_input_that_the_measure_makes_itself(bundled, registered):
     """Token ids are read as they are, and no corpus beside them is needed."""
 
     class Own(Sample):
         unit = "own"
 
-        def documents(self, encoder: Encoder) -> Iterator[Document]:
+        def documents(self, encoder: Encoder, ordinary: Sequence[int]) -> Iterator[Document]:
             for at in range(70):  # more than one chunk
                 yield Document(f"sequence {at}", (), ids=(1000 + at, 1001 + at, 1002 + at))
 

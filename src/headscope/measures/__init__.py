@@ -9,6 +9,8 @@ from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy
 from headscope.measures.gradient import Gradient
 from headscope.measures.idle import Idle
+from headscope.measures.induction import Induction
+from headscope.measures.induction_text import InductionText
 from headscope.measures.measure import Maps, Measure, Observation, parse
 from headscope.measures.offset import Offset
 from headscope.measures.pattern import Pattern
@@ -27,6 +29,8 @@ for _measure in (
     Peak,
     Sink,
     Pattern,
+    Induction,
+    InductionText,
     Gradient,
     Divergence,
     Dependency,

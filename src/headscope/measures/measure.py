@@ -25,8 +25,8 @@ from headscope.tokens import Encoder, Side
 from headscope.types import Document, Prediction, Sentence, UnitKind
 
 # One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
-# to a prediction; the model's input embeddings; of the corpus: dependency trees, mentions of entities.
-Need = Literal["maps", "layers", "gradient", "gates", "values", "effects", "embeddings", "trees", "mentions"]
+# to a prediction; the model's input embeddings; that no token sees a later one; of the corpus: dependency trees, mentions of entities.
+Need = Literal["maps", "layers", "gradient", "gates", "values", "effects", "embeddings", "causal", "trees", "mentions"]
 Per = Literal["stack", "layer", "head"]
 SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
 
@@ -234,8 +234,9 @@ class Measure(ABC):
         """Of a measure of right answers: a head's answers about every word that the key is of, in the order of the words."""
         raise TypeError(f"'{self.name}' has no single answers")
 
-    def documents(self, encoder: Encoder) -> Iterator[Document]:
-        """What a measure reads whose unit is "own": it makes documents of token ids itself, the same ones every time."""
+    def documents(self, encoder: Encoder, ordinary: Sequence[int]) -> Iterator[Document]:
+        """What a measure reads whose unit is "own": it makes documents of token ids itself, the same ones every time. `ordinary` are the
+        ids of tokens that are not special and that the model knows."""
         raise TypeError(f"'{self.name}' reads a corpus")
 
     @abstractmethod

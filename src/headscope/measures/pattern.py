@@ -9,12 +9,11 @@ from torch import Tensor
 
 from headscope import patterns
 from headscope.description import Key
+from headscope.measures.follow import Follow, Targets
 from headscope.measures.measure import Effects, Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
 from headscope.patterns import Texts
 from headscope.tokens import Side
-
-Targets = Bool[Tensor, "batch query key"]
 
 
 class Pattern(Measure):
@@ -70,11 +69,12 @@ class Pattern(Measure):
     }
 
     def observe(self, maps: Maps) -> Observation:
+        keys = [key for key in self.keys if key != PREDICTIVE]
         follow = maps.memo.get(self.name)
         if follow is None:
-            follow = maps.memo[self.name] = Follow(maps, [key for key in self.keys if key != PREDICTIVE])
+            follow = maps.memo[self.name] = Follow.of(maps, [targets(key, maps) & maps.pairs[:, 0] for key in keys])
         shares, has = follow.shares(maps.weights)
-        values, weights = dict(zip(follow.keys, shares, strict=True)), dict(zip(follow.keys, has, strict=True))
+        values, weights = dict(zip(keys, shares, strict=True)), dict(zip(keys, has, strict=True))
         if PREDICTIVE in self.keys:
             values[PREDICTIVE], weights[PREDICTIVE] = correlation(maps.weights, maps.effects)
         return Observation(
@@ -83,31 +83,6 @@ class Pattern(Measure):
 
 
 PREDICTIVE, RELATED = "predictive", ("related", "related-other")
-
-
-class Follow:
-    """Where each pattern leads in one batch: worked out once, for all layers. Targets are few, so their places are kept, sorted
-    by unit and pattern, and a layer's figures are one gathering and one sum over runs."""
-
-    def __init__(self, maps: Maps, keys: list[str]) -> None:
-        self.keys = keys
-        units = len(maps.queries.lengths)
-        found = torch.stack([targets(key, maps) & maps.pairs[:, 0] for key in keys], 1) if keys else None
-        if found is None:
-            found = maps.pairs.new_zeros(units, 0, *maps.weights.shape[2:])
-        sources = wide(found.any(-1)).sum(-1)  # [unit, pattern]
-        self.has = (sources > 0).T
-        self._sources = sources.clamp(min=1)
-        self._unit, _, self._query, self._key = found.nonzero(as_tuple=True)
-        self._lengths = found.sum((-2, -1)).flatten()
-
-    def shares(
-        self, weights: Float[Tensor, "batch head query key"]
-    ) -> tuple[Float[Tensor, "pattern batch head"], Bool[Tensor, "pattern batch"]]:
-        units, heads = weights.shape[:2]
-        taken = wide(weights[self._unit, :, self._query, self._key])  # [target, head]
-        sums = torch.segment_reduce(taken, "sum", lengths=self._lengths, axis=0, unsafe=True)
-        return (sums.view(units, len(self.keys), heads) / self._sources[..., None]).transpose(0, 1), self.has
 
 
 def texts(side: Side) -> Texts:

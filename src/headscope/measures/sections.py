@@ -2,6 +2,12 @@
 
 from headscope.description import Section
 
+INDUCTION = Section(
+    "induction",
+    "Repeats: heads that continue what was said before",
+    5,  # of causal models alone, and of those the first thing that people ask
+    "A head that attends to what followed a token need not be what makes the model repeat it.",
+)
 SURFACE = Section("surface", "Surface patterns", 10, "A label is a summary: a head that has one may do other things as well.")
 GRADIENTS = Section(
     "gradients",

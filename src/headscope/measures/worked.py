@@ -1,6 +1,7 @@
 """A measure on one small map written by hand: for docstrings, teaching and tests."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import torch
 
@@ -48,10 +49,11 @@ def score(
     weights: Sequence[Sequence[float]],
     tokens: str | None = None,
     gradient: Sequence[Sequence[float]] | None = None,
+    ids: Sequence[int] | None = None,
 ) -> dict[str, float]:
-    """The measure's figures for one map, rounded to four places; rows are the tokens being updated."""
+    """The measure's figures for one map, rounded to four places; rows are the tokens being updated. `ids` say which tokens are equal."""
     names = tokens.split() if tokens is not None else [f"word{i}" for i in range(len(weights))]
-    side = make_side(names)
+    side = make_side(names) if ids is None else replace(make_side(names), ids=torch.tensor([list(ids)]))
     maps, change = (None if m is None else torch.tensor(m, dtype=torch.float64)[None, None] for m in (weights, gradient))
     assert maps is not None
     seen = measure.observe(Maps(maps, side, side, gradient=change))

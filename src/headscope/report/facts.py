@@ -5,7 +5,7 @@ from datetime import datetime
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.runs.variants import CHOICES
 
-UNITS = {"pair": "segments", "sentence": "sentences", "window": "windows"}
+UNITS = {"pair": "segments", "sentence": "sentences", "window": "windows", "own": "sequences"}
 
 
 def size(corpus: CorpusRecord) -> str:

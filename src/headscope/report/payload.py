@@ -26,7 +26,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         probes = from_bytes(scores.probes)
     m = scores.manifest
     made = claims(scores)
-    names = [c.name for c in m.corpora if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
+    names = [c.name for c in m.texts if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
     corpora = " and ".join(f"the {name} corpus" if name == "bundled" else name for name in names)
     series = list(scores.series())
     return {

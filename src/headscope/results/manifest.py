@@ -32,7 +32,9 @@ class CorpusRecord:
     cut_tokens: int
     skipped: dict[str, int]
     shards: list[str]
-    unit: str = "pair"  # what `units` counts: pairs of paragraphs, sentences or windows
+    unit: str = (
+        "pair"  # what `units` counts: pairs of paragraphs, sentences, windows, or sequences that a measure made itself ("own")
+    )
 
     def __add__(self, other: "CorpusRecord") -> "CorpusRecord":
         """Two shards of one corpus as one."""
@@ -85,6 +87,11 @@ class Manifest:
     @property
     def tokens(self) -> int:
         return sum(corpus.tokens for corpus in self.corpora)
+
+    @property
+    def texts(self) -> list[CorpusRecord]:
+        """The corpora that somebody wrote: not what a measure made to read."""
+        return [corpus for corpus in self.corpora if corpus.unit != "own"]
 
     @property
     def heads(self) -> int:

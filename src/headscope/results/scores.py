@@ -97,9 +97,13 @@ class Scores:
 
     @property
     def special(self) -> dict[str, str]:
-        """What the tokens are called that a text begins and ends with; where a tokenizer adds none, the first token stands for it."""
+        """What the tokens are called that a text begins and ends with; where a tokenizer adds none, the first token stands for it. And
+        which token the first one is."""
         known = self.manifest.model.get("special")
-        return SPECIAL if known is None else {**dict.fromkeys(SPECIAL, "the first token"), **known}
+        if known is None:
+            return SPECIAL
+        first = f"{SPECIAL['first']}, {known['cls']}" if "cls" in known else SPECIAL["first"]
+        return {**dict.fromkeys(SPECIAL, SPECIAL["first"]), "first": first, **known}
 
     def series(self, *, baselines: bool = False) -> Iterator[Series]:
         """What was measured, in the order of the measures and their keys as asked for. Of keys that are what the corpus has, `all`

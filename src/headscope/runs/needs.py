@@ -26,6 +26,12 @@ def _embeddings(model: Model) -> str | None:
     return "its input embeddings are not known" if model.embeddings is None else None
 
 
+def _causal(model: Model) -> str | None:
+    return (
+        None if model.stacks.keys() <= model.causal else "it reads a text as a whole, so that nothing is left to be continued"
+    )
+
+
 def _nothing(model: Model) -> str | None:
     return None
 
@@ -39,6 +45,7 @@ LACKING: dict[Need, Callable[[Model], str | None]] = {
     "values": _values,
     "effects": masking_refusal,
     "embeddings": _embeddings,
+    "causal": _causal,
     "trees": _nothing,
     "mentions": _nothing,
 }

@@ -41,7 +41,7 @@ class Pass:
     @property
     def name(self) -> str:
         """What progress calls it; tells the passes over one corpus apart."""
-        kind = "" if self.unit == "pair" else f", {self.unit}s"
+        kind = "" if self.unit in ("pair", "own") else f", {self.unit}s"
         return f"{self.corpus.name}{kind}, gradient" if self.gradient else f"{self.corpus.name}{kind}"
 
 
@@ -163,7 +163,12 @@ def _made(measure: Measure, model: Model) -> MadeCorpus:
     about = json.dumps([measure.name, list(measure.keys), model.encoder.tokenizer.vocab_size])
     digest = hashlib.sha256(about.encode()).hexdigest()
     return MadeCorpus(
-        measure.name, f"made by {measure.name}", (), "made", digest, make=partial(measure.documents, model.encoder)
+        measure.name,
+        f"made by {measure.name}",
+        (),
+        "made",
+        digest,
+        make=partial(measure.documents, model.encoder, model.ordinary),
     )
 
 

@@ -21,7 +21,7 @@ _Text = dict[str, Callable[[dict[str, Cell]], str]]
 def about(scores: Scores) -> str:
     """One line that says what the run is of."""
     m = scores.manifest
-    corpora = ", ".join(c.name for c in m.corpora)
+    corpora = ", ".join(c.name for c in m.texts or m.corpora)
     part = [f"shards {', '.join(c.shards)} of '{c.name}' only" for c in m.corpora if c.shards != ["1/1"]]
     units, tokens = (" + ".join(f"{getattr(c, name):,}" for c in m.corpora) for name in ("units", "tokens"))
     facts = [f"{m.model['name']} on {corpora}", f"{m.heads} heads", f"{units} units", f"{tokens} tokens", *part]
