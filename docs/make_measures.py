@@ -15,8 +15,9 @@ UNITS = {
     "sentence": "a sentence of a treebank",
     "window": "a window: as many whole sentences of a document as fit into `--max-length` tokens",
     "own": "inputs that the measure makes itself",
+    "none": "the weights alone: no text is read",
 }
-CORPORA = {"pair": " -c TEXT", "sentence": " -c TREEBANK", "window": " -c CORPUS", "own": ""}
+CORPORA = {"pair": " -c TEXT", "sentence": " -c TREEBANK", "window": " -c CORPUS", "own": "", "none": ""}
 QUANTITIES = {
     "share": "a share, from 0 to 1",
     "loss": "change of the loss, in nats, per unit of attention",
@@ -29,6 +30,7 @@ NEEDS = {
     "effects": "a masked-language-model head: what masking one word does to the prediction of another",
     "embeddings": "input embeddings",
     "causal": "a causal model: one in which no token sees a later one",
+    "weights": "the weights of a causal language model of a family that it knows",
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }

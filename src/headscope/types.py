@@ -9,7 +9,9 @@ from headscope.errors import HeadscopeError
 Stack = Literal["encoder", "decoder", "cross"]
 STACKS: tuple[Stack, ...] = get_args(Stack)
 
-UnitKind = Literal["pair", "sentence", "window", "own"]  # own: made by the measure itself, which reads no corpus
+# own: made by the measure itself, which reads no corpus; none: no text at all
+UnitKind = Literal["pair", "sentence", "window", "own", "none"]
+NO_CORPUS: tuple[UnitKind, ...] = ("own", "none")
 
 Annotation = Literal["words", "trees", "mentions"]  # what a corpus may have beside running text
 

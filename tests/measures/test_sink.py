@@ -20,7 +20,8 @@ def oracle(attention):
     for i in range(1, n):
         total += float(attention[i][0])
         strong += float(attention[i][0]) > 0.3
-    return {"all": total / (n - 1), "strong": strong / (n - 1)}
+    every = sum(float(row[0]) for row in attention) / n
+    return {"all": total / (n - 1), "strong": strong / (n - 1), "rate": float(every > 0.3)}
 
 
 @settings(max_examples=40, deadline=None, derandomize=True, database=None)
@@ -38,26 +39,29 @@ def test_random_segments_agree(observed, random_segment, seed, n):
 
 N = 8
 HEADS = {
-    "rests": (np.eye(N)[[0] * N], 1.0, 1.0),
-    "previous": (np.eye(N)[[0, *range(N - 1)]], 1 / 7, 1 / 7),  # the second alone has the first before it
-    "itself": (np.eye(N), 0.0, 0.0),
-    "even": (np.full((N, N), 1 / N), 1 / 8, 0.0),
-    "halves": (0.5 * np.eye(N) + 0.5 * np.eye(N)[[0] * N], 0.5, 1.0),
+    "rests": (np.eye(N)[[0] * N], 1.0, 1.0, 1.0),
+    "previous": (np.eye(N)[[0, *range(N - 1)]], 1 / 7, 1 / 7, 0.0),  # the second alone has the first before it
+    "itself": (np.eye(N), 0.0, 0.0, 0.0),
+    "even": (np.full((N, N), 1 / N), 1 / 8, 0.0, 0.0),
+    "halves": (0.5 * np.eye(N) + 0.5 * np.eye(N)[[0] * N], 0.5, 1.0, 1.0),
+    "a quarter": (0.75 * np.eye(N) + 0.25 * np.eye(N)[[0] * N], 0.25, 0.0, 1.0),  # with the first row's 1 it is 0.34
 }
 
 
 @pytest.mark.parametrize("name", HEADS)
 def test_planted_head(observed, random_segment, name):
-    maps, mean, strong = HEADS[name]
+    maps, *expected = HEADS[name]
     segment = random_segment(0, N, heads=1)._replace(maps=maps[None])
     (seen,) = observed(make("sink"), [segment])
-    assert [float(figure[0]) for figure in seen.values()] == pytest.approx([mean, strong], abs=1e-15)
+    assert [float(figure[0]) for figure in seen.values()] == pytest.approx(expected, abs=1e-15)
 
 
 def test_the_first_token_has_no_say():
     """It can see nothing but itself in a causal model; whatever it does elsewhere does not count either."""
     rows = [[0.0, 0.0], [0.4, 0.6]]
-    assert score(make("sink"), rows) == score(make("sink"), [[1.0, 0.0], [0.4, 0.6]]) == {"all": 0.4, "strong": 1.0}
+    assert score(make("sink=all,strong"), rows) == {"all": 0.4, "strong": 1.0}
+    assert score(make("sink"), [[1.0, 0.0], [0.4, 0.6]]) == {"all": 0.4, "strong": 1.0, "rate": 1.0}
+    assert score(make("sink=rate"), rows) == {"rate": 0.0}, "but in Gu's rate, which is of all tokens: 0.4 / 2"
     assert score(make("sink"), [[1.0]]) == {}
 
 
@@ -79,6 +83,6 @@ def test_even_attention_counts_what_may_be_seen(causal):
     maps = Maps(torch.zeros(1, 1, 6, 6, dtype=torch.float64), side, side, visible.tril() if causal else visible)
     measure = make("sink")
     (seen,) = measure.baselines(maps, replace(maps, weights=uniform(maps))).values()
-    every, strong = seen.values[:, 0, 0].tolist()
+    every, strong, _ = seen.values[:, 0, 0].tolist()
     assert every == pytest.approx(np.mean([1 / (i if causal else 6) for i in range(2, 7)]), abs=1e-12)
     assert strong == (2 / 5 if causal else 0)  # of the later tokens, the second and the third see no more than three

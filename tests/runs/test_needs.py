@@ -262,6 +262,23 @@ def test_causal(bundled, connected_gpt, registered, corpus):
         run_measure(bundled, corpus, ["sample"], progress=False)
 
 
+def test_weights(bundled, connected_gpt, registered, corpus):
+    """Beside maps, of the same layer; and alone, where no text is read."""
+
+    class Weights(Sample):
+        needs: ClassVar[frozenset[Need]] = frozenset({"maps", "values", "weights"})
+
+        def figure(self, maps):
+            norm, heads = maps.circuit.norm, maps.circuit.output
+            assert heads.shape[0] == maps.weights.shape[1] and norm.centred
+            return maps.row_mean(wide((maps.weights @ (maps.values @ heads)).norm(dim=-1)))
+
+    registered(Weights)
+    assert (value(run_measure(connected_gpt, corpus, ["sample"], progress=False)) > 0).all()
+    with pytest.raises(HeadscopeError, match="'sample' can't be measured on 'bert-8x8': it does not predict the next token"):
+        run_measure(bundled, corpus, ["sample"], progress=False)
+
+
 def test_input_that_the_measure_makes_itself(bundled, registered):
     """Token ids are read as they are, and no corpus beside them is needed."""
 

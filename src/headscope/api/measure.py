@@ -21,11 +21,14 @@ from headscope.results.scores import Scores
 from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.runs.plan import Pass, Plan, make_measures, make_plan
+from headscope.types import NO_CORPUS
+
+CORPUS = "bundled"  # where none is given
 
 
 def measure(
     model: ModelLike = "bundled",
-    corpus: CorpusLike | Sequence[CorpusLike] = "bundled",
+    corpus: CorpusLike | Sequence[CorpusLike] = CORPUS,
     measures: Sequence[str] | None = None,
     *,
     tokenizer: TokenizerLike | None = None,
@@ -77,7 +80,8 @@ def planned(
     """What is to be run, ready to run; the model, which takes longest, is opened last and only for as long as the `with` lasts."""
     options = make_options(asked, only_maps=isinstance(model, Model) and model.road == "maps")
     wanted = None if measures is None else make_measures(measures, options)
-    corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False))
+    reads = wanted is None or any(one.unit not in NO_CORPUS for one in wanted) or corpus not in (CORPUS, [CORPUS])
+    corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False)) if reads else []
     with opened(model, tokenizer) as loaded:
         sees = isinstance(loaded, ImageModel)
         if any(isinstance(one, ImageCorpus) != sees for one in corpora):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from headscope.measures.copying import Copying
 from headscope.measures.coreference.coreference import Coreference
 from headscope.measures.dependency import Dependency
 from headscope.measures.divergence import Divergence
@@ -31,6 +32,7 @@ for _measure in (
     Pattern,
     Induction,
     InductionText,
+    Copying,
     Gradient,
     Divergence,
     Dependency,

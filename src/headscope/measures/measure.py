@@ -20,13 +20,17 @@ from headscope.description import SPECIAL, Description, Key, Section, named
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.asked import Asked
 from headscope.measures.word_maps import From, Grouping
+from headscope.models.circuits import Circuit
 from headscope.quantities import SHARE, Quantity
 from headscope.tokens import Encoder, Side
 from headscope.types import Document, Prediction, Sentence, UnitKind
 
 # One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
-# to a prediction; the model's input embeddings; that no token sees a later one; of the corpus: dependency trees, mentions of entities.
-Need = Literal["maps", "layers", "gradient", "gates", "values", "effects", "embeddings", "causal", "trees", "mentions"]
+# to a prediction; the model's input embeddings; that no token sees a later one; the heads' own weights; of the corpus: dependency trees,
+# mentions of entities.
+Need = Literal[
+    "maps", "layers", "gradient", "gates", "values", "effects", "embeddings", "causal", "weights", "trees", "mentions"
+]
 Per = Literal["stack", "layer", "head"]
 SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
 
@@ -62,6 +66,7 @@ class Maps:
     gates: Float[Tensor, "batch head"] | None = None  # ∂L/∂ξ, each unit's own loss, in a backward pass
     related: Bool[Tensor, "batch query key"] | None = None  # tokens with like input embeddings; None: not known
     effects: Effects | None = None  # None: not known
+    circuit: Circuit | None = None  # the weights of the layer's heads; None: nobody asked
     sentences: tuple[tuple[Sentence, ...], ...] = ()  # what annotated units are made of
     words_from: From = "mean"
     memo: dict[str, Any] = field(default_factory=dict)  # what a measure makes once of the tokens, for all layers

@@ -12,7 +12,8 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
-from headscope.models import collect
+from headscope.models import circuits, collect
+from headscope.models.circuits import Circuit
 from headscope.models.tap import Call, Gates, Listener, listening
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
@@ -84,6 +85,11 @@ class Model:
         wide = torch.float32 if self.device.type == "mps" else torch.float64
         first, second = (nn.functional.normalize(table[side.ids].to(wide), dim=-1) for side in (queries, keys))
         return first @ second.transpose(1, 2) > cut
+
+    @cached_property
+    def circuits(self) -> tuple[Circuit, ...]:
+        """What the weights of every layer's heads read and write, in the order of the sites; `circuits.refusal` says where not."""
+        return circuits.find(self)
 
     @cached_property
     def ordinary(self) -> list[int]:

@@ -65,10 +65,12 @@ def scores_frame(scores: "Scores") -> pl.DataFrame:
 
 
 def baselines_frame(scores: "Scores") -> pl.DataFrame:
-    """One row per baseline. Models with several stacks have one for each; those of the later stacks carry its name."""
+    """One row per baseline: of one that every layer or head has, the mean. Models with several stacks have one for each; those of the
+    later stacks carry its name."""
     rows = []
     for series in scores.series(baselines=True):
-        low, high = scores.interval(series)
+        values = scores.value(series)
+        low, high = (end.ravel() if values.size == 1 else np.array([np.nan]) for end in scores.interval(series))
         stacks = [stack for stack in STACKS if stack in scores.manifest.model["stacks"]]
         name = series.baseline if series.stack == stacks[0] else f"{series.baseline} ({series.stack})"
         columns = {
@@ -76,11 +78,11 @@ def baselines_frame(scores: "Scores") -> pl.DataFrame:
             "measure": series.measure,
             "key": series.key,
             "name": name,
-            "total": float(scores.tally.totals(series).sum()),
+            "total": float(scores.tally.totals(series).sum() / values.size),
             "weight": float(scores.tally.weights(series).sum()),
-            "value": float(scores.value(series)[0, 0]),
-            "low": low.ravel(),
-            "high": high.ravel(),
+            "value": float(values.mean()),
+            "low": low,
+            "high": high,
         }
         rows.append(make_frame(columns, BASELINES, 1))
     return pl.concat(rows) if rows else pl.DataFrame(schema=BASELINES)

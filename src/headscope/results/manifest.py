@@ -12,6 +12,7 @@ from typing import Any
 
 from headscope.description import Description
 from headscope.errors import HeadscopeError, one_line
+from headscope.types import NO_CORPUS
 
 FORMAT = 1
 PACKAGES = ("headscope", "torch", "transformers", "tokenizers", "numpy", "safetensors", "polars")
@@ -32,9 +33,7 @@ class CorpusRecord:
     cut_tokens: int
     skipped: dict[str, int]
     shards: list[str]
-    unit: str = (
-        "pair"  # what `units` counts: pairs of paragraphs, sentences, windows, or sequences that a measure made itself ("own")
-    )
+    unit: str = "pair"  # what `units` counts: pairs of paragraphs, sentences, windows, or sequences that a measure made ("own")
 
     def __add__(self, other: "CorpusRecord") -> "CorpusRecord":
         """Two shards of one corpus as one."""
@@ -91,7 +90,7 @@ class Manifest:
     @property
     def texts(self) -> list[CorpusRecord]:
         """The corpora that somebody wrote: not what a measure made to read."""
-        return [corpus for corpus in self.corpora if corpus.unit != "own"]
+        return [corpus for corpus in self.corpora if corpus.unit not in NO_CORPUS]
 
     @property
     def heads(self) -> int:

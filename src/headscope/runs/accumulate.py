@@ -117,7 +117,8 @@ class Readings:
                 words_from=self._words_from,
             )
         values = call.values if "values" in self._needs else None
-        return replace(self._known[kind], weights=call.weights, values=values), kind
+        circuit = self._model.circuits[self._model.sites.index(site)] if "weights" in self._needs else None
+        return replace(self._known[kind], weights=call.weights, values=values, circuit=circuit), kind
 
     def baselines(self) -> Iterator[tuple[Stack, int, str, Observation]]:
         """Every stack's baselines: the mean over its layers, of which some may see less than others. Which units have a say is the

@@ -11,7 +11,7 @@ from headscope.tokens import Chunk, Encoded, Losses, chunks, encode_annotated
 from headscope.tokens.filled import fill
 from headscope.tokens.units import Cut
 from headscope.tokens.windows import first_window, windows
-from headscope.types import Document, Unit, UnitKind
+from headscope.types import NO_CORPUS, Document, Unit, UnitKind
 
 
 def read_chunks(corpus: Corpus, kind: UnitKind, model: Model, options: Options) -> Iterator[Chunk]:
@@ -34,7 +34,7 @@ def read_chunks(corpus: Corpus, kind: UnitKind, model: Model, options: Options) 
 
 def encode(units: Sequence[Unit], kind: UnitKind, model: Model, options: Options) -> tuple[list[Encoded], Losses]:
     """The units as token ids. All segment ids may be zero to the model; which text a token is of is known all the same."""
-    if kind == "own":
+    if kind in NO_CORPUS:
         return [Encoded(unit.document, unit.ids, None, (0,) * len(unit.ids)) for unit in units], Losses()
     if kind != "pair":
         said = [unit for unit in units if _annotated(unit, kind)]

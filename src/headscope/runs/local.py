@@ -19,6 +19,7 @@ from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.plan import Pass, Plan
 from headscope.runs.progress import Progress
 from headscope.runs.sums import add_batches
+from headscope.runs.weights import observe_weights
 from headscope.tallies import Tally, read, to_bytes
 from headscope.tokens import Encoded, Losses, batches, collate
 from headscope.workers import Fitting, give_back_memory, is_out_of_memory, workers
@@ -175,6 +176,8 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
 
 def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
     """One batch of a pass, in whichever way the pass goes."""
+    if one.unit == "none":
+        return observe_weights(plan.model, one.measures, rows[0].document)
     options, words_from = plan.options, cast(From, plan.options.words_from)
     asked = any(measure.wanted("effects") for measure in one.measures)
     effects = find_effects(plan.model, rows) if asked else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from headscope.measures.measure import Need
-from headscope.models import Model
+from headscope.models import Model, circuits
 from headscope.models.loss import masking_refusal, refusal
 
 
@@ -46,6 +46,7 @@ LACKING: dict[Need, Callable[[Model], str | None]] = {
     "effects": masking_refusal,
     "embeddings": _embeddings,
     "causal": _causal,
+    "weights": circuits.refusal,
     "trees": _nothing,
     "mentions": _nothing,
 }

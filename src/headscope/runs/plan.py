@@ -21,7 +21,7 @@ from headscope.runs.needs import BACKWARD, CAUSAL, lacking
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
 from headscope.runs.variants import NOT_OF_MAPS, option
-from headscope.types import Annotation, UnitKind
+from headscope.types import NO_CORPUS, Annotation, Document, UnitKind
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Pass:
     @property
     def name(self) -> str:
         """What progress calls it; tells the passes over one corpus apart."""
-        kind = "" if self.unit in ("pair", "own") else f", {self.unit}s"
+        kind = "" if self.unit in ("pair", *NO_CORPUS) else f", {self.unit}s"
         return f"{self.corpus.name}{kind}, gradient" if self.gradient else f"{self.corpus.name}{kind}"
 
 
@@ -147,8 +147,8 @@ def make_plan(
                 mine = tuple(m for m in fitting if m.unit == kind and _backward(m) == gradient)
                 if mine:
                     passes.append(replace(counted, measures=mine, gradient=gradient))
-    for measure in (measure for measure in wanted if measure.unit == "own"):
-        counted = _count(_made(measure, model), "own", model, options, progress)
+    for measure in (measure for measure in wanted if measure.unit in NO_CORPUS):
+        counted = _count(_made(measure, model), measure.unit, model, options, progress)
         passes.append(replace(counted, measures=(measure,), gradient=_backward(measure)))
     _check_use(corpora, passes, options)
     return Plan(model, options, tuple(passes), reasons)
@@ -162,14 +162,10 @@ def _made(measure: Measure, model: Model) -> MadeCorpus:
     """What a measure reads that makes its own input; known by the measure and the tokens it is made of."""
     about = json.dumps([measure.name, list(measure.keys), model.encoder.tokenizer.vocab_size])
     digest = hashlib.sha256(about.encode()).hexdigest()
-    return MadeCorpus(
-        measure.name,
-        f"made by {measure.name}",
-        (),
-        "made",
-        digest,
-        make=partial(measure.documents, model.encoder, model.ordinary),
-    )
+    if measure.unit == "none":
+        return MadeCorpus(measure.name, "no text", (), "none", digest, make=lambda: iter([Document(measure.name, ())]))
+    make = partial(measure.documents, model.encoder, model.ordinary)
+    return MadeCorpus(measure.name, f"made by {measure.name}", (), "made", digest, make=make)
 
 
 def _check_use(corpora: Sequence[Corpus], passes: Sequence[Pass], options: Options) -> None:
@@ -200,7 +196,7 @@ _SAID = {"trees": "dependency trees", "mentions": "coreference"}
 def _fitting(measure: Measure, corpora: Sequence[Corpus]) -> list[Corpus]:
     """The corpora that a measure is of. One that reads running text takes the plain ones where there are any: an annotated
     corpus is small, and mostly a part of another."""
-    if measure.unit == "own":
+    if measure.unit in NO_CORPUS:
         return []
     if measure.unit in ANNOTATIONS:
         return [corpus for corpus in corpora if ANNOTATIONS[measure.unit] in corpus.annotations()]
@@ -210,7 +206,7 @@ def _fitting(measure: Measure, corpora: Sequence[Corpus]) -> list[Corpus]:
 def _obstacle(measure: Measure, model: Model, corpora: Sequence[Corpus]) -> str | None:
     if measure.unit == "own" and model.road == "maps":
         return "only its maps are known, and the measure makes texts of its own"
-    if measure.unit != "own" and not _fitting(measure, corpora):
+    if measure.unit not in NO_CORPUS and not _fitting(measure, corpora):
         return f"no corpus here is annotated for {_SAID[ANNOTATIONS[measure.unit]]}"
     return next((reason for need in sorted(measure.needs) if (reason := lacking(need, model))), None)
 

@@ -147,4 +147,4 @@ def side(
 def padded(rows: Sequence[Sequence[int]], value: int, device: torch.device | str) -> Int[Tensor, "batch position"]:
     """Rows made equally long."""
     longest = max(len(row) for row in rows)
-    return torch.tensor([[*row, *[value] * (longest - len(row))] for row in rows], device=device)
+    return torch.tensor([[*row, *[value] * (longest - len(row))] for row in rows], dtype=torch.long, device=device)

@@ -44,6 +44,7 @@ def made(document: Document) -> Iterator[Unit]:
 UNITS.add("pair", pairs)
 UNITS.add("sentence", sentences)
 UNITS.add("own", made)
+UNITS.add("none", made)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,28 @@
+"""What the measures see that read no text: every layer's weights, once."""
+
+from collections.abc import Sequence
+
+import torch
+
+from headscope.measures import Maps, Measure
+from headscope.models import Model
+from headscope.runs.accumulate import BatchFigures, Parts
+from headscope.tokens.batches import side
+from headscope.types import Site
+
+
+def observe_weights(model: Model, measures: Sequence[Measure], document: str) -> BatchFigures:
+    """Asks every measure about every layer's weights; their maps are of no tokens."""
+    parts = Parts(model, measures)
+    nothing = side([()], [()], model.encoder, model.device)
+    for site, circuit in zip(model.sites, model.circuits, strict=True):
+        layers, heads = model.stacks[site.stack]
+        shapes = {"stack": (1, 1), "layer": (layers, 1), "head": (layers, heads)}
+        maps = Maps(torch.zeros(1, site.heads, 0, 0, device=model.device), nothing, nothing, circuit=circuit)
+        for at, measure in enumerate(measures):
+            parts.put(site, at, measure.observe(maps))
+            if measure.baseline_per == "stack" and site.layer:
+                continue
+            for name, seen in measure.baselines(maps, maps).items():
+                parts.put(Site(*site), at, seen, name, shapes[measure.baseline_per])
+    return BatchFigures((document,), 0, parts.figures())
