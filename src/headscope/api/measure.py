@@ -80,8 +80,8 @@ def planned(
     """What is to be run, ready to run; the model, which takes longest, is opened last and only for as long as the `with` lasts."""
     options = make_options(asked, only_maps=isinstance(model, Model) and model.road == "maps")
     wanted = None if measures is None else make_measures(measures, options)
-    reads = wanted is None or any(one.unit not in NO_CORPUS for one in wanted) or corpus not in (CORPUS, [CORPUS])
-    corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False)) if reads else []
+    needed = wanted is None or any(one.unit not in NO_CORPUS for one in wanted) or corpus not in (CORPUS, [CORPUS])
+    corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False)) if needed else []
     with opened(model, tokenizer) as loaded:
         sees = isinstance(loaded, ImageModel)
         if any(isinstance(one, ImageCorpus) != sees for one in corpora):

@@ -109,8 +109,8 @@ def find(model: "Model") -> tuple[Circuit, ...]:
     for site in model.sites:
         norm, value, output = family(module, site.layer)
         width = len(output) // site.heads
-        values = _double(value).unflatten(-1, (-1, width)).transpose(0, 1)  # fewer than heads, where heads share them
-        outputs = _double(output).unflatten(0, (site.heads, width))
+        values = _double(value).reshape(len(value), -1, width).transpose(0, 1)  # fewer than heads, where heads share them
+        outputs = _double(output).reshape(site.heads, width, -1)
         found.append(Circuit(_norm(norm), values.repeat_interleave(site.heads // len(values), 0), outputs, vocabulary))
     return tuple(found)
 
