@@ -2,14 +2,14 @@
 
 import inspect
 import re
-from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from make_markdown import COMMAND, escaped, page, table
 from typer.models import ArgumentInfo
 from typer.utils import get_params_from_function
 
 from headscope.cli import app
+from headscope.cli.help import kind
 
 BEFORE = """\
 Data goes to standard output, progress and remarks to standard error. If you make a mistake, headscope
@@ -34,7 +34,7 @@ def cli_page() -> str:
             [(f"[`{verb.name}`](#headscope-{verb.name})", _sentence(verb.callback)) for verb in verbs],
         ),
         table(("option", "what it does"), rows),
-        *(_section(str(verb.name), verb.callback) for verb in verbs),
+        *(_section(str(verb.name), verb.callback, str(verb.epilog)) for verb in verbs),
     )
 
 
@@ -42,7 +42,7 @@ def _sentence(verb: Any) -> str:
     return escaped(" ".join(inspect.cleandoc(verb.__doc__ or "").split()))
 
 
-def _section(name: str, verb: Any) -> str:
+def _section(name: str, verb: Any, example: str) -> str:
     parameters = list(get_params_from_function(verb).values())
     arguments = [one for one in parameters if isinstance(one.default, ArgumentInfo)]
     usage = " ".join(["headscope", name, "[OPTIONS]", *map(_argument, arguments)])
@@ -52,6 +52,7 @@ def _section(name: str, verb: Any) -> str:
         f"## headscope {name}",
         _sentence(verb),
         f"```\n{usage}\n```",
+        f"For example: `{example}`",
         table(("argument", "what", "default"), rows) if rows else "",
         table(("option", "what", "default"), options),
     ).rstrip()
@@ -64,18 +65,11 @@ def _argument(one: Any) -> str:
 
 def _names(one: Any) -> str:
     """How an option is written: `-m`, `--model TEXT`."""
-    kinds = _kinds(one.annotation)
-    dashed = one.name.replace("_", "-")
-    given = list(one.default.param_decls) or [f"--{dashed}/--no-{dashed}" if bool in kinds else f"--{dashed}"]
+    dashed, value = one.name.replace("_", "-"), kind(one.annotation)
+    given = list(one.default.param_decls) or [f"--{dashed}" if value else f"--{dashed}/--no-{dashed}"]
     given = [part for name in given for part in name.split("/")]
-    words = {bool: "", int: " NUMBER", float: " NUMBER", Path: " PATH"}
-    value = next((word for kind, word in words.items() if kind in kinds), " TEXT")
-    return ", ".join(f"`{name}{value if name == given[-1] else ''}`" for name in given)
-
-
-def _kinds(annotation: Any) -> set[Any]:
-    """The types in an annotation: those of list[int] | None are list[int], int and None."""
-    return {annotation} | {kind for inner in get_args(annotation) for kind in _kinds(inner)}
+    words = one.default.metavar or value
+    return ", ".join(f"`{name} {words if name == given[-1] else ''}`".replace(" `", "`") for name in given)
 
 
 def _help_and_default(one: Any) -> tuple[str, str]:

@@ -88,7 +88,9 @@ class Head(NamedTuple):
     def parse(cls, text: str) -> "Head":
         match = re.fullmatch(r"\s*(\d+)-(\d+)\s*", text)
         if match is None or min(map(int, match.groups())) < 1:
-            raise HeadscopeError(f"'{text}' is not a head: write layer-head, both counted from 1, as in 8-10.")
+            meant = re.fullmatch(r"\D*([1-9]\d*)\D+([1-9]\d*)\D*", text)
+            hint = f" Did you mean {meant[1]}-{meant[2]}?" if meant else ""
+            raise HeadscopeError(f"'{text}' is not a head: write layer-head, both counted from 1, as in 8-10.{hint}")
         return cls(int(match[1]) - 1, int(match[2]) - 1)
 
 

@@ -1,8 +1,10 @@
 """The certificate of runs that are there, and its forms. Needs no model and no torch; `reproduce` makes the runs."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from headscope.api.screen import print_table
 from headscope.errors import unknown_name
 from headscope.reproduce import PAPERS, Certificate, certificate
 from headscope.reproduce.folders import MARKDOWN, read_runs, write
@@ -25,9 +27,12 @@ def from_runs(folders: Iterable[str | Path], paper: str = "clark2019") -> Certif
     return certificate(*read_runs(folders), name=paper)
 
 
-def certificate_text(made: Certificate, form: str = FORMS[0]) -> str:
-    """As `table`, `markdown`, `csv` or `json`."""
-    return markdown(made) if form == "markdown" else certificate_table(made).to(form)
+def print_certificate(made: Certificate, form: str = FORMS[0]) -> None:
+    """As `table`, `markdown`, `csv` or `json`, to standard output."""
+    if form == "markdown":
+        sys.stdout.write(markdown(made))
+    else:
+        print_table(certificate_table(made), form)
 
 
 def write_certificate(made: Certificate, folder: str | Path) -> Path:

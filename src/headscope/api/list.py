@@ -1,4 +1,4 @@
-"""What there is to choose from: measures, probes, tables, figures, views, models, corpora, each list a table.
+"""What there is to choose from: measures, probes, tables, figures, views, models, corpora, switches, each list a table.
 
 Each list imports what it is of when it is made: most need no torch.
 """
@@ -25,7 +25,7 @@ def _measures() -> Table:
 
     made = [cls() for _, cls in MEASURES.items()]
     rows = [(m.name, m.unit, ", ".join(m.keys) or "the corpus's relations", m.formula, m.title) for m in made]
-    return Table("", ("measure", "unit", "keys", "formula", "what"), list(rows))
+    return Table("", ("measure", "unit", "keys", "formula", "what"), list(rows), least=("unit", "formula"))
 
 
 def _tables() -> Table:
@@ -83,6 +83,17 @@ def _corpora() -> Table:
     return Table("", ("name", "kind", "what"), list(rows))
 
 
+def _switches() -> Table:
+    from headscope.runs.variants import CHOICES, option
+
+    rows = [
+        (option(name), value, what, "default" if value == choice.default else "", "yes" if value == choice.published else "")
+        for name, choice in CHOICES.items()
+        for value, what in choice.words.items()
+    ]
+    return Table("", ("switch", "value", "what", "default", "as_published"), list(rows))
+
+
 LISTS: dict[str, Callable[[], Table]] = {
     "measures": _measures,
     "models": _models,
@@ -91,4 +102,5 @@ LISTS: dict[str, Callable[[], Table]] = {
     "figures": _figures,
     "views": _views,
     "probes": _probes,
+    "switches": _switches,
 }

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from headscope.api.open import RunLike, run_of
 from headscope.errors import HeadscopeError
+from headscope.findings.claims import claims
 from headscope.names import PROBES
 from headscope.query.grammar import head_slip
+from headscope.results.scores import Scores
 from headscope.tables import TABLES
 from headscope.tables import run as runs
 from headscope.tables.probe_source import read_probes
@@ -39,13 +41,24 @@ def show(run: RunLike, what: str | None = None, *, top: int | None = None, corpu
     if what is None:
         return runs.overview(scores, top or 3)
     if re.fullmatch(r"\d+-\d+", what):
-        return runs.one_head(scores, Head.parse(what))
+        return _one_head(scores, Head.parse(what))
     measure, _, key = what.partition(".")
     if measure not in scores.manifest.measures and (head := head_slip(what)):
         raise HeadscopeError(
             f"'{what}' is no score of this run. Did you mean head {head}? A head is written layer-head: {head}."
         )
     return runs.ranking(scores, measure, key or None, top or 10, corpus=corpus)
+
+
+def _one_head(scores: Scores, head: Head) -> Table:
+    """A head's scores under the sentence that the page has of it."""
+    from headscope.report.cards import cards  # the page's own words
+
+    made = runs.one_head(scores, head)
+    stacks = scores.manifest.model["stacks"]
+    mine = [card for card in cards(scores, claims(scores), 0) if (card["layer"], card["head"]) == head]
+    made.finding = " ".join(f"{card['stack']}: {card['summary']}" if len(stacks) > 1 else card["summary"] for card in mine)
+    return made
 
 
 def about(run: RunLike) -> str:

@@ -7,6 +7,7 @@ that `--help` answers at once.
 import os
 import signal
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import typer
@@ -30,10 +31,14 @@ from headscope.cli import (
     view,
 )
 from headscope.cli import list as list_verb
+from headscope.cli.help import Verb, Verbs
 from headscope.errors import HeadscopeError
+
+MODEL, RUNS, MORE = "Work with a model", "Read runs", "More"
 
 app = typer.Typer(
     name="headscope",
+    cls=Verbs,
     help="Measures and shows what the attention heads of a transformer look at.\n\n"
     "Heads are written layer-head, both counted from 1: 8-10 is layer 8, head 10.",
     no_args_is_help=True,
@@ -42,22 +47,28 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command("report")(report.report)
-app.command("measure")(measure.measure)
-app.command("show")(show.show)
-app.command("find")(find.find)
-app.command("table")(table.table)
-app.command("compare")(compare.compare)
-app.command("figure")(figure.figure)
-app.command("examples")(examples.examples)
-app.command("predict")(predict.predict)
-app.command("probe")(probe.probe)
-app.command("reproduce")(reproduce.reproduce)
-app.command("view")(view.view)
-app.command("serve")(serve.serve)
-app.command("merge")(merge.merge)
-app.command("maps")(maps.maps)
-app.command("list")(list_verb.list_)
+
+
+def _add(panel: str, name: str, verb: Callable[..., Any], example: str) -> None:
+    app.command(name, cls=Verb, epilog=f"headscope {name} {example}".rstrip(), rich_help_panel=panel)(verb)
+
+
+_add(MODEL, "report", report.report, "-m bundled -c my-text.txt -o atlas")
+_add(MODEL, "measure", measure.measure, "-c my-text.txt --measure offset -o run")
+_add(RUNS, "show", show.show, "atlas 7-7")
+_add(RUNS, "find", find.find, 'atlas "obj > 0.6 and sep < 0.3"')
+_add(RUNS, "table", table.table, "atlas labels")
+_add(RUNS, "compare", compare.compare, "before after -o compare.html")
+_add(RUNS, "figure", figure.figure, "atlas grid -o grid.svg")
+_add(RUNS, "examples", examples.examples, "atlas --head 7-7 --relation obj")
+_add(MODEL, "predict", predict.predict, '"The old king watered his tomatoes." --head 7-7')
+_add(MODEL, "probe", probe.probe, "-c train.conllu --test test.conllu -o probes")
+_add(MORE, "reproduce", reproduce.reproduce, "clark2019 -o clark")
+_add(MODEL, "view", view.view, '"She saw the dog." -o view.html')
+_add(MODEL, "serve", serve.serve, "-m bundled")
+_add(RUNS, "merge", merge.merge, "part-1 part-2 -o whole")
+_add(MODEL, "maps", maps.maps, "-c my-text.txt -o maps.npz")
+_add(MORE, "list", list_verb.list_, "measures")
 
 
 def _version(wanted: bool) -> bool:

@@ -43,8 +43,11 @@ def compare(
 ) -> None:
     """Compare two runs, head by head. For each score: the difference, second minus first, with a 95% interval over documents. Significant
     and large differences come first."""
+    o.check_format(format)
+
     from headscope.api.compare import compare as compare_runs
     from headscope.api.compare import comparison_table, opening
+    from headscope.api.screen import print_table
 
     page = None
     if output is not None:
@@ -52,8 +55,8 @@ def compare(
 
         page = check_page(output, force=force)
     made = compare_runs(first, second, match, within=within, measures=measure)
-    text = comparison_table(made, top or (IN_A_TABLE if format == "table" else None)).to(format)
+    table = comparison_table(made, top or (IN_A_TABLE if format == "table" else None))
     if page is not None:
         write_page(made, page)
         typer.echo(f"Open this page in a browser:\n{page}", err=True)
-    typer.echo((opening(made) if format == "table" else "") + text, nl=False)
+    print_table(table, format, before=opening(made))

@@ -21,5 +21,6 @@ def find(
 ) -> None:
     """Find heads with a query on their scores, layers and labels."""
     from headscope.api.find import find_table
+    from headscope.api.screen import print_table
 
-    typer.echo(find_table(folder, query).to(format), nl=False)
+    print_table(find_table(folder, query), format)

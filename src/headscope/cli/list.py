@@ -8,10 +8,14 @@ from headscope.cli import options as o
 
 
 def list_(
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="measures, probes, tables, figures, views, models or corpora.")],
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="measures, probes, tables, figures, views, models, corpora or switches.")
+    ],
     format: o.Format = "table",
 ) -> None:
-    """List the measures, probes, tables, figures or views, the models on this machine, or the corpora and their formats."""
+    """List what there is to choose from. Models are those on this machine; corpora come with their formats; switches are where the paper
+    leaves a choice."""
     from headscope.api.list import listing
+    from headscope.api.screen import print_table
 
-    typer.echo(listing(kind).to(format), nl=False)
+    print_table(listing(kind), format)

@@ -85,9 +85,10 @@ def dry_run(
 ) -> None:
     """Says what would run."""
     from headscope.api.forecast import forecast
+    from headscope.api.screen import print_table
 
     table = forecast(model, corpus, measures, progress=not request.quiet, **request.options(shard))
-    typer.echo(table.to(request.format), nl=False)
+    print_table(table, request.format)
 
 
 def remark_on(model: "ModelLike") -> None:

@@ -11,14 +11,21 @@ from typing import Annotated, Any, cast, get_type_hints
 import typer
 
 from headscope.api.variants import CHOICES, MASKING, Choice, RunOptions, option
+from headscope.cli.help import PAPER
 from headscope.errors import unknown_name
 
 FORMATS = ("table", "csv", "json")
 
+TEXT, MODEL = "Text", "Model"  # panels of the help
+
 ModelOption = Annotated[
     str,
     typer.Option(
-        "-m", "--model", help="A name on the Hub, a folder, or a bundled model: bert-8x8 (also 'bundled') or gpt-8x8."
+        "-m",
+        "--model",
+        metavar="NAME",
+        rich_help_panel=MODEL,
+        help="A name on the Hub, a folder, bert-8x8 or gpt-8x8. The last two are bundled; 'bundled' is the first of them.",
     ),
 ]
 CorpusOption = Annotated[
@@ -26,63 +33,104 @@ CorpusOption = Annotated[
     typer.Option(
         "-c",
         "--corpus",
-        help="A plain or annotated text (.txt, .conllu, .conll, .jsonl; also .gz, .xz), a folder of them, 'bundled', or - . Repeatable.",
+        metavar="PATH …",
+        rich_help_panel=TEXT,
+        help="A text file, a folder, a corpus's name, or -. Plain or annotated (.txt, .conllu, .conll, .jsonl; also .gz, .xz). Repeatable.",
     ),
 ]
 SkipBroken = Annotated[
-    bool, typer.Option("--skip-broken", help="Leave out and count broken sentences and documents of annotated corpora.")
+    bool,
+    typer.Option("--skip-broken", rich_help_panel=TEXT, help="Leave out, and count, broken parts of annotated corpora."),
 ]
 MeasureOption = Annotated[
     list[str] | None,
-    typer.Option("--measure", help="A measure, or some of its keys, as in offset=-2,+2. Repeatable. [default: all]"),
+    typer.Option(
+        "--measure", metavar="NAME …", help="A measure, or some of its keys: offset=-2,+2. Repeatable. [default: all]"
+    ),
 ]
 MapsOption = Annotated[
     Path | None,
     typer.Option(
-        "--maps", help="Attention maps from a file, FILE.npz or FILE.safetensors with FILE.jsonl, instead of -m and -c."
+        "--maps",
+        metavar="FILE",
+        rich_help_panel=TEXT,
+        help="Attention maps from a file, instead of -m and -c. FILE.npz or FILE.safetensors, with FILE.jsonl beside it.",
     ),
 ]
 MaxLength = Annotated[
-    int, typer.Option("--max-length", help="The most tokens per input; longer inputs are cut, the longer text first.")
+    int,
+    typer.Option(
+        "--max-length",
+        metavar="N",
+        rich_help_panel=TEXT,
+        help="The most tokens per input; longer ones are cut. The longer text is cut first.",
+    ),
 ]
 Limit = Annotated[
-    int | None, typer.Option("--limit", help="Read only this number of units (pairs of paragraphs) of each corpus.")
+    int | None,
+    typer.Option("--limit", metavar="N", rich_help_panel=TEXT, help="Read only N units (pairs of paragraphs) of each corpus."),
 ]
 BatchSize = Annotated[
     int | None,
-    typer.Option("--batch-size", help="Units per batch; fewer on a CPU if all layers are kept. [default: 16, on a GPU 64]"),
+    typer.Option(
+        "--batch-size",
+        metavar="N",
+        rich_help_panel=MODEL,
+        help="Units per batch. On a CPU fewer, if all layers are kept. [default: 16, on a GPU 64]",
+    ),
 ]
 MaskingOption = Annotated[
     str,
     typer.Option(
-        "--masking", help="For gradients: the share of tokens predicted, and of these the shares masked and replaced."
+        "--masking",
+        metavar="P,M,R",
+        rich_help_panel=MODEL,
+        help="Shares predicted, masked, replaced. For measures of gradients; the last two are shares of the first.",
     ),
 ]
 ExampleOption = Annotated[
     list[str] | None,
-    typer.Option("--example", help="The text that figures show heads on; give it twice for a pair. [default: a bundled text]"),
+    typer.Option(
+        "--example",
+        metavar="TEXT …",
+        rich_help_panel=TEXT,
+        help="The text to show heads on; twice for a pair. [default: bundled]",
+    ),
 ]
 AsPublished = Annotated[
     bool,
     typer.Option(
         "--as-published",
-        help="Follow the authors' code where it differs from the paper: "
+        rich_help_panel=PAPER,
+        help="Follow the authors' code where the paper says otherwise. That is: "
         + " ".join(f"{option(name)} {choice.published}" for name, choice in CHOICES.items() if choice.published)
         + ". An option that you give yourself takes precedence.",
     ),
 ]
-Device = Annotated[str, typer.Option("--device", help="auto, cpu, cuda, cuda:1 or mps.")]
-Dtype = Annotated[str, typer.Option("--dtype", help="auto, float32, bfloat16, float16 or float64.")]
-Revision = Annotated[str | None, typer.Option("--revision", help="The branch, tag or commit of a model on the Hub.")]
-TrustRemoteCode = Annotated[
-    bool, typer.Option("--trust-remote-code", help="Run code that comes with the model. Read it first.")
+Device = Annotated[str, typer.Option("--device", metavar="NAME", rich_help_panel=MODEL, help="auto, cpu, cuda, cuda:1 or mps.")]
+Dtype = Annotated[
+    str,
+    typer.Option("--dtype", metavar="NAME", rich_help_panel=MODEL, help="auto, float32, bfloat16, float16 or float64."),
 ]
-ShardOption = Annotated[str, typer.Option("--shard", help="Read only part i of n of each corpus, as in 1/3; see 'merge'.")]
+Revision = Annotated[
+    str | None,
+    typer.Option("--revision", metavar="NAME", rich_help_panel=MODEL, help="The branch, tag or commit of a model on the Hub."),
+]
+TrustRemoteCode = Annotated[
+    bool,
+    typer.Option("--trust-remote-code", rich_help_panel=MODEL, help="Run code that comes with the model. Read it first."),
+]
+ShardOption = Annotated[
+    str,
+    typer.Option(
+        "--shard", metavar="I/N", rich_help_panel=TEXT, help="Read only part I of N of each corpus, as in 1/3; see 'merge'."
+    ),
+]
 Resume = Annotated[bool, typer.Option("--resume", help="Continue a stopped run in the output folder.")]
 Force = Annotated[bool, typer.Option("--force", help="Replace an existing run in the output folder.")]
-DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would run and how long it would take; write nothing.")]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would run and how long; write nothing.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print no progress and no remarks.")]
-Format = Annotated[str, typer.Option("--format", help="table, csv or json.")]
+Format = Annotated[str, typer.Option("--format", metavar="FORM", help="table, csv or json.")]
 RunFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")]
 
 
@@ -167,4 +215,7 @@ def takes_run_request(verb: Callable[..., None]) -> Callable[..., None]:
 def _variant(name: str, choice: Choice) -> Any:
     """The option of a variant; its help is what its values do."""
     words = "; ".join(f"{value}: {what}" for value, what in choice.words.items())
-    return Annotated[str | None, typer.Option(option(name), help=f"{words}. [default: {choice.default}]")]
+    shown = typer.Option(
+        option(name), metavar="|".join(choice.words), rich_help_panel=PAPER, help=f"{words}. [default: {choice.default}]"
+    )
+    return Annotated[str | None, shown]

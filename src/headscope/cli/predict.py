@@ -53,10 +53,11 @@ def predict(
     from headscope.api.models import load
     from headscope.api.predict import predict as point
     from headscope.api.predict import predictions_table
+    from headscope.api.screen import print_table
 
     loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
     found = point(loaded, heads, sentences, direction=direction, stack=stack, words=words)
-    typer.echo(predictions_table(found, loaded.name, direction).to(format), nl=False)
+    print_table(predictions_table(found, loaded.name, direction), format)
 
 
 def _standard_input() -> list[str]:

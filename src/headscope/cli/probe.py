@@ -84,6 +84,7 @@ def probe(
     from headscope.api.models import Unloaded
     from headscope.api.probe import Settings
     from headscope.api.probe import probe as fit_and_score
+    from headscope.api.screen import print_table
     from headscope.api.table import table_of_probes
 
     found = fit_and_score(
@@ -108,6 +109,6 @@ def probe(
         force=force,
         progress=not quiet,
     )
-    typer.echo(table_of_probes(found).to(format), nl=False)
+    print_table(table_of_probes(found), format)
     if not quiet:
         sys.stderr.write(f"Wrote {output}.\n")

@@ -13,23 +13,24 @@ from headscope.cli.measure import RESUME, dry_run, remark_on, sources
 @o.takes_run_request
 def report(
     request: o.RunRequest,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the run and its report.html to.")] = Path(
-        "atlas"
-    ),
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write the run and its report.html to.")
+    ] = Path("atlas"),
     measure: o.MeasureOption = None,
     maps: o.MapsOption = None,
     examples: Annotated[
-        int, typer.Option("--examples", min=0, max=5, help="The number of example sentences on each head's card.")
+        int, typer.Option("--examples", metavar="N", min=0, max=5, help="The sentences on each head's card, 0 to 5.")
     ] = 2,
     probes: Annotated[
         Path | None,
         typer.Option(
-            "--probes", help="A folder that headscope probe wrote for the same model; the page also shows its scores."
+            "--probes", metavar="DIR", help="Also show what 'probe' wrote to this folder. It must be of the same model."
         ),
     ] = None,
 ) -> None:
-    """Measure everything and write one self-contained page, DIR/report.html, that needs no network, and the figures,
-    DIR/figures/NAME.svg. For a finished run, --resume writes only these again."""
+    """Measure everything and write one self-contained page, DIR/report.html.
+
+    The page needs no network. The figures are in DIR/figures. For a finished run, --resume writes only page and figures again."""
     model, corpus = sources(request, output, maps)
     if request.dry_run:
         return dry_run(model, corpus, request, measure)

@@ -72,7 +72,7 @@ def reproduce(
 ) -> None:
     """Run a paper's set-up and print a certificate: for every number, the paper's, its authors' notebook's, ours, the difference, and
     the known departure that explains it. Without corpora, the bundled ones are used."""
-    from headscope.api.certificate import certificate_text, check_asked, from_runs, write_certificate
+    from headscope.api.certificate import check_asked, from_runs, print_certificate, write_certificate
 
     check_asked(paper, part, format)
     if made:
@@ -114,6 +114,6 @@ def reproduce(
                 done=done,
             )
     written = None if output is None else write_certificate(found, output)
-    typer.echo(certificate_text(found, format), nl=False)
+    print_certificate(found, format)
     if written is not None and not quiet:
         sys.stderr.write(f"Wrote {written}.\n")

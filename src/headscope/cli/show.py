@@ -20,6 +20,7 @@ def show(
     format: o.Format = "table",
 ) -> None:
     """Show a run: all scores in brief, the heads with the highest scores, or the scores of one head."""
+    from headscope.api.screen import print_table
     from headscope.api.table import show as show_table
 
-    typer.echo(show_table(folder, what, top=top, corpus=corpus).to(format), nl=False)
+    print_table(show_table(folder, what, top=top, corpus=corpus), format)

@@ -20,6 +20,7 @@ def table(
     format: o.Format = "table",
 ) -> None:
     """Print a table of a run: what each head does, the means of each layer, which heads and layers are similar."""
+    from headscope.api.screen import print_table
     from headscope.api.table import table as make_table
 
-    typer.echo(make_table(folder, name, corpus=corpus, stack=stack).to(format), nl=False)
+    print_table(make_table(folder, name, corpus=corpus, stack=stack), format)

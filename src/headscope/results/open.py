@@ -1,5 +1,7 @@
 """A finished run, read from its folder."""
 
+import shlex
+from difflib import get_close_matches
 from pathlib import Path
 
 from headscope.errors import HeadscopeError
@@ -15,7 +17,7 @@ def open_run(folder: str | Path) -> Scores:
     """Reads a finished run."""
     place = RunFolder(folder)
     if not place.path.is_dir():
-        raise HeadscopeError(f"There is no run '{folder}'.")
+        raise HeadscopeError(f"There is no run '{folder}'. {_instead(place.path)}")
     if place.begun and not place.finished:
         raise HeadscopeError(
             f"The run in '{folder}' was stopped before its end. Continue it with --resume, or start anew with --force."
@@ -24,3 +26,12 @@ def open_run(folder: str | Path) -> Scores:
         manifest = read_manifest(place / MANIFEST)
         kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
         return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
+
+
+def _instead(missing: Path) -> str:
+    """What to do where a run is not there: take one that lies beside it, or make it."""
+    beside = missing.parent
+    there = sorted(str(beside / one.name) for one in beside.iterdir() if (one / MANIFEST).is_file()) if beside.is_dir() else []
+    near = get_close_matches(str(missing), there, n=1, cutoff=0.4) or there[:1]
+    hint = f"Did you mean '{near[0]}'? " if near else ""
+    return f"{hint}To make it: headscope report -o {shlex.quote(str(missing))}"

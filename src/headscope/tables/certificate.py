@@ -41,7 +41,16 @@ def certificate_table(made: Certificate) -> Table:
 
     notes = [f"{one.id}: {one.sentence}" for one in made.departures]
     forms = {name: text(name) for name in shown_columns if name != "what"}
-    return Table(made.title, columns, rows, forms, hidden, f"{made.remark} {made.summary}", tuple(notes))
+    return Table(
+        made.title,
+        columns,
+        rows,
+        forms,
+        hidden,
+        f"{made.remark} {made.summary}",
+        tuple(notes),
+        ("notebook", "explained", "status"),
+    )
 
 
 def markdown(made: Certificate) -> str:

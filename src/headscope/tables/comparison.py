@@ -40,6 +40,7 @@ def comparison_table(comparison: Comparison, top: int | None = None) -> Table:
         },
         (*(name for name, says_nothing in idle.items() if says_nothing), "low", "high", "beyond"),
         notes=_notes(comparison, len(rows), len(changes)),
+        least=("p", "value_a", "value_b", "effect", "corpus_b", "corpus_a", "stack"),
     )
 
 

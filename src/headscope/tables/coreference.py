@@ -38,7 +38,8 @@ def coreference(scores: Scores, *, corpus: str | None = None, stack: str | None 
     text: dict[str, Callable[[dict[str, Cell]], str]] = {key: partial(_text, key=key) for key in KEYS}
     text |= {f"{key}_paper": partial(_paper_text, key=key) for key in KEYS}
     hidden = tuple(f"{key}{part}" for key in KEYS for part in _PARTS[1:4])
-    return Table(about(scores), columns, rows, text, hidden, " ".join(findings), NOTES)
+    least = tuple(f"{key}_paper" for key in reversed(KEYS))
+    return Table(about(scores), columns, rows, text, hidden, " ".join(findings), NOTES, least=least)
 
 
 def _rows(scores: Scores, place: tuple[str, Stack], found: dict[str, Best]) -> list[_Cells]:

@@ -27,6 +27,7 @@ _PAPER = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper_off
 COLUMNS = (*_SAME, *_HELD, *_LEAD, *_IDLE, *_PAPER)
 _SHOWN = ("relation", "cases", "head", "direction", "accuracy", "held_out", "baseline", "margin", "p", "small", "idle")
 HIDDEN = tuple(name for name in COLUMNS if name not in (*_SHOWN, "paper_head", "paper", "paper_baseline"))
+LEAST = ("small", "paper_baseline", "paper_head", "idle", "paper", "accuracy", "p", "direction", "cases")
 _SHORT = {TO_HEAD: "to head", TO_DEPENDENT: "to dependent"}
 
 
@@ -45,7 +46,8 @@ def dependency(
     if not rows:
         raise missing(DEPENDENCY, [DEPENDENCY])
     columns = (*where_columns(scores), *COLUMNS)
-    return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(found), notes(found, scores.special["sep"]))
+    told = notes(found, scores.special["sep"])
+    return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(found), told, least=LEAST)
 
 
 def _row(best: Best, rested: Rest | None) -> tuple[Cell, ...]:

@@ -20,4 +20,4 @@ def forecast_table(plan: Plan, guess: Estimate) -> Table:
         f"about {sum(guess.seconds):,.0f} s in all.{left} Nothing was written."
     )
     columns = ("corpus", "unit", "documents", "units", "tokens", "seconds", "measures")
-    return Table(title, columns, rows, {"seconds": lambda row: f"{row['seconds']:,.1f}"})
+    return Table(title, columns, rows, {"seconds": lambda row: f"{row['seconds']:,.1f}"}, least=("unit", "documents"))

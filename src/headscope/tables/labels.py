@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from headscope.description import Description
-from headscope.findings.labels import MIXED, Label, behaviours, patterns
+from headscope.findings.labels import MIXED, Label, behaviours, patterns, vocabulary
 from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
 from headscope.tables.kind import TableKind, corpora_of, measures_that, missing, stacks_of
@@ -48,7 +48,9 @@ def labels(scores: Scores, *, corpus: str | None = None, stack: str | None = Non
     )
     finding = " ".join(_counts(part.values(), what) for (what, *_), part in parts.items()) + first
     hidden = tuple(column for part in parts for column in part[3:])
-    return Table(about(scores), columns, rows, text, hidden, finding)
+    least = tuple(column for _, score, margin, *_ in reversed(parts) for column in (margin, score))
+    colours = {one.name: one.light for one in vocabulary(scores) if one.light}
+    return Table(about(scores), columns, rows, text, hidden, finding, least=least, colours=colours)
 
 
 def _labels(about: Description) -> bool:

@@ -16,6 +16,7 @@ COLUMNS = (
     *("points_to_place", "points_to", "weight"),
     *("runner_up_place", "runner_up", "runner_up_weight", "itself", "special"),
 )
+LEAST = ("itself", "runner_up_weight", "runner_up", "special")
 
 
 def predictions_table(found: Sequence[Pointed], model: str, direction: str) -> Table:
@@ -37,7 +38,7 @@ def predictions_table(found: Sequence[Pointed], model: str, direction: str) -> T
         "itself, special: the weight that the word gives to itself, and to special tokens such as [CLS] and [SEP].",
     )
     title = f"{'Head' if len(heads) == 1 else 'Heads'} {', '.join(heads)} of {model}, {direction}"
-    return Table(title, COLUMNS, list(rows), hidden=tuple(hidden), notes=notes)
+    return Table(title, COLUMNS, list(rows), hidden=tuple(hidden), notes=notes, least=LEAST)
 
 
 def _from_one(place: int | None) -> int | None:

@@ -57,7 +57,8 @@ def probes_table(given: Any, *, model: str | None = None, corpus: str | None = N
     title = (
         f"{', '.join(dict.fromkeys(place[0] for place in places))} on {', '.join(dict.fromkeys(place[1] for place in places))}"
     )
-    return Table(f"{title} · probing classifiers", columns, rows, _TEXT, tuple(hidden), " ".join(sentences), NOTES)
+    least = ("seconds", "with_punctuation", "as_tree", "embeddings", "control", "uuas", "paper")
+    return Table(f"{title} · probing classifiers", columns, rows, _TEXT, tuple(hidden), " ".join(sentences), NOTES, least)
 
 
 def _row(one: Summary) -> tuple[Cell, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from headscope.errors import HeadscopeError
-from headscope.names import BOTH, TO_DEPENDENT
+from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
 from headscope.tables.kind import where_columns
@@ -47,7 +47,8 @@ def overview(scores: Scores, top: int = 3) -> Table:
     columns = (*where_columns(scores), "measure", "key", "mean", _baseline_column(scores), f"highest {top}")
     turned = [f" · {mark} is {way}" for way, mark in TURNED.items() if any(mark in str(row[-1]) for row in rows)]
     more = [f"{name} has {number} keys, {BRIEF} are shown: see headscope show DIR {name}." for name, number in cut.items()]
-    return Table(about(scores) + "".join(turned), columns, rows, finding=" ".join(more))
+    least = (_baseline_column(scores), "mean")
+    return Table(about(scores) + "".join(turned), columns, rows, finding=" ".join(more), least=least)
 
 
 def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10, *, corpus: str | None = None) -> Table:
@@ -79,7 +80,8 @@ def one_head(scores: Scores, head: Head) -> Table:
         shapes = ", ".join(f"{n} layers of {k} heads" for n, k in scores.manifest.model["stacks"].values())
         raise HeadscopeError(f"There is no head {head}: this model has {shapes}.")
     columns = (*where_columns(scores), *_numbered(turned), "rank", _baseline_column(scores))
-    return Table(f"{about(scores)} · rank among {scores.manifest.heads} heads", columns, rows, _NUMBERS, ("low", "high"))
+    title = f"{about(scores)} · rank among {scores.manifest.heads} heads"
+    return Table(title, columns, rows, _NUMBERS, ("low", "high"), least=("head", _baseline_column(scores)))
 
 
 def _by_key(found: Iterable[Series]) -> list[list[Series]]:
@@ -109,7 +111,11 @@ def _interval_text(row: dict[str, Cell]) -> str:
     return f"{shown(value, *ends)} ({between})" if between else shown(value)
 
 
-_NUMBERS: _Text = {"value": _interval_text}
+_WAYS = {TO_HEAD: "→ head", TO_DEPENDENT: "→ dependent", BOTH: "both"}
+_NUMBERS: _Text = {
+    "value": _interval_text,
+    "direction": lambda row: _WAYS.get(str(row["direction"]), str(row["direction"] or "–")),
+}
 
 
 def _numbered(turned: bool) -> tuple[str, ...]:

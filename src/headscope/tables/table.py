@@ -23,6 +23,8 @@ class Table:
     hidden: tuple[str, ...] = ()  # columns that a terminal leaves out because another shows them
     finding: str = ""  # a sentence under the title that says what the table shows
     notes: tuple[str, ...] = ()  # lines under the rows that say what columns are
+    least: tuple[str, ...] = ()  # columns that a narrow terminal drops, the least important first
+    colours: dict[str, str] = field(default_factory=dict)  # of cells with these words, where a terminal has colour
 
     def to(self, form: str) -> str:
         """The table as `table`, `csv` or `json`."""
@@ -41,14 +43,20 @@ class Table:
     def to_json(self) -> str:
         return json.dumps([dict(zip(self.columns, row, strict=True)) for row in self.rows], indent=2, ensure_ascii=False) + "\n"
 
-    def to_text(self) -> str:
-        """Columns lined up, numbers to the right, no lines; safe for a terminal whatever a token or name contains."""
+    def written(self) -> tuple[list[str], list[list[str]], list[bool]]:
+        """The columns that people are shown, their cells as text, safe for a terminal whatever a token or name contains; and which of
+        the columns hold numbers."""
         names = [name for name in self.columns if name not in self.hidden]
         body = []
         for row in self.rows:
             named = dict(zip(self.columns, row, strict=True))
             body.append([printable(self.text[n](named) if n in self.text else _plain(named[n])) for n in names])
         numeric = [all(isinstance(row[self.columns.index(n)], int | float | None) for row in self.rows) for n in names]
+        return names, body, numeric
+
+    def to_text(self) -> str:
+        """Columns lined up, numbers to the right, no lines."""
+        names, body, numeric = self.written()
         widths = [max(len(line[i]) for line in [names, *body]) for i in range(len(names))]
         above = [printable(line) for line in (self.title, self.finding) if line]
         lines = [*above, ""] if above else []
