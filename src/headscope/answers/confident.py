@@ -24,6 +24,7 @@ from headscope.measures.word_maps import From
 from headscope.models import Model
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.options import Options, Shard
+from headscope.runs.plan import examples_name
 from headscope.runs.progress import Progress, reading
 from headscope.ties import WEIGHT_DECIMALS, rounded
 from headscope.tokens import CHUNK, Chunk, Encoded
@@ -85,8 +86,7 @@ def collect(
 
         label = f"reading {corpus.name}"
         total = sum(len(chunk.units) for chunk in reading(chunks(), label, progress))
-        name = f"{corpus.name}, examples" + (f" in {kind}s" if kind != "sentence" else "")
-        with Progress(name, total, shown=progress) as bar, workers(model.device) as pool:
+        with Progress(examples_name(corpus.name, kind), total, shown=progress) as bar, workers(model.device) as pool:
             for seen in _looked(model, options, chunks(), kind, mine, pool, bar):
                 for one in seen:
                     kept[one.wanted].add(one)

@@ -21,9 +21,11 @@ from headscope.results.scores import Scores
 from headscope.runs import local
 from headscope.runs.folder import RunFolder
 from headscope.runs.plan import Pass, Plan, make_measures, make_plan
+from headscope.runs.progress import expect, tell, whole
 from headscope.types import NO_CORPUS
 
 CORPUS = "bundled"  # where none is given
+PAGE, PAGE_SHARE = "page", 0.04  # writing it takes about this share of the time that measuring takes
 
 
 def measure(
@@ -63,7 +65,7 @@ def measure(
         "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": shard, "masking": masking,
         "as_published": as_published, "skip_broken": skip_broken, **variants,
     }  # fmt: skip
-    with planned(model, corpus, measures, asked, tokenizer=tokenizer, progress=progress) as plan:
+    with whole(progress), planned(model, corpus, measures, asked, tokenizer=tokenizer, progress=progress) as plan:
         return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
 
 
@@ -82,6 +84,7 @@ def planned(
     wanted = None if measures is None else make_measures(measures, options)
     needed = wanted is None or any(one.unit not in NO_CORPUS for one in wanted) or corpus not in (CORPUS, [CORPUS])
     corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False)) if needed else []
+    tell("Loading model…")
     with opened(model, tokenizer) as loaded:
         sees = isinstance(loaded, ImageModel)
         if any(isinstance(one, ImageCorpus) != sees for one in corpora):
@@ -111,6 +114,8 @@ def carry_out(
     """Runs a plan; with a folder, writes the run there, or finds there that it is finished already. `also` makes further
     files from the scores (a report), which appear together with the rest, and anew for a run that is finished; for these, what the best
     heads get right and wrong is kept too, in another pass over the annotated corpora."""
+    costs = plan.costs(examples=also is not None)
+    expect(costs | ({PAGE: PAGE_SHARE * sum(costs.values())} if also is not None else {}))
     if place is None:
         return finish(local.run(plan, progress=progress), example)
     place.check(resume=resume, force=force)
@@ -128,6 +133,8 @@ def carry_out(
             from headscope.answers.examples import make_examples  # needs polars, which a machine that only measures may lack
 
             scores.examples = make_examples(plan, scores, progress=progress)
+        if also is not None:
+            tell("Writing page…")
         place.publish(scores.files() | (also(scores) if also else {}))
     return scores
 

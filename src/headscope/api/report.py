@@ -14,6 +14,7 @@ from headscope.names import PROBES
 from headscope.report import EXAMPLES, report_files
 from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
+from headscope.runs.progress import whole
 from headscope.tables.probe_source import read_probes
 
 PAGE = "report.html"
@@ -51,7 +52,7 @@ def report(
     def also(scores: Scores) -> dict[str, bytes]:
         return report_files(scores, examples=examples, probes=fitted) | figure_files(scores)
 
-    with planned(model, corpus, measures, options, tokenizer=tokenizer, progress=progress) as plan:
+    with whole(progress), planned(model, corpus, measures, options, tokenizer=tokenizer, progress=progress) as plan:
         if names is not None and names != {plan.model.name}:
             raise HeadscopeError(
                 f"The probes in '{probes}' are of {', '.join(sorted(names)) or 'no model'}, the report of {plan.model.name}: give those "

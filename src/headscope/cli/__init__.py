@@ -21,6 +21,7 @@ from headscope.cli import (
     maps,
     measure,
     merge,
+    options,
     predict,
     probe,
     report,
@@ -96,6 +97,7 @@ def main() -> None:
     try:
         app()
     except HeadscopeError as error:
+        options.clear()
         typer.echo(f"headscope: {error}", err=True)
         sys.exit(2)
     except BrokenPipeError:  # `headscope show … | head`

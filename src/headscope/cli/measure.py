@@ -29,6 +29,7 @@ def measure(
     shard: o.ShardOption = "1/1",
 ) -> None:
     """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables)."""
+    o.starting(request.quiet)
     model, corpus = sources(request, output, maps)
     if request.dry_run:
         return dry_run(model, corpus, request, measure, shard)

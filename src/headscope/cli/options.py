@@ -1,6 +1,7 @@
 """What verbs share, each written once: their options, of which `RunRequest` is all that can be asked of a run, formats, and Ctrl-C."""
 
 import inspect
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import MISSING, dataclass, field, fields
@@ -169,6 +170,22 @@ def check_format(form: str) -> None:
     """Raises where a format is unknown: before the work, not after it."""
     if form not in FORMATS:
         raise unknown_name("format", form, FORMATS)
+
+
+LOADING = "Loading model…"
+
+
+def starting(quiet: bool) -> None:
+    """Says at once on a terminal that something happens: importing torch takes seconds, and the bar comes after it."""
+    if not quiet and sys.stderr.isatty():
+        sys.stderr.write(f"{LOADING}\r")
+        sys.stderr.flush()
+
+
+def clear() -> None:
+    """Takes that line away again, for a sentence that is to stand there."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r{' ' * len(LOADING)}\r")
 
 
 @contextmanager

@@ -113,11 +113,9 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
             one = plan.passes[state.at]
             counts = state.counts.get(one.name, Counts())
             with Progress(one.name, one.units, counts.units + counts.skipped.total(), progress) as bar:
-                for chunk, losses, figures in _measured(plan, one, state.chunk, told=progress):
+                for chunk, losses, figures in _measured(plan, one, state.chunk, bar):
                     state = state.after(chunk, figures, losses, time.monotonic() - began)
                     give_back_memory()
-                    for batch in figures:
-                        bar.advance(len(batch.documents), batch.tokens)
                     bar.advance(losses.skipped.total(), 0)
                     if folder is not None and time.monotonic() - saved > CHECKPOINT_SECONDS:
                         folder.write({CHECKPOINT: state.to_bytes()})
@@ -134,7 +132,7 @@ def run(plan: Plan, folder: RunFolder | None = None, *, resume: bool = False, pr
     return state
 
 
-def _measured(plan: Plan, one: Pass, start: int, told: bool) -> Iterator[tuple[int, Losses, list[BatchFigures]]]:
+def _measured(plan: Plan, one: Pass, start: int, bar: Progress) -> Iterator[tuple[int, Losses, list[BatchFigures]]]:
     """This shard's chunks from `start` on, measured, in order. Workers are one chunk ahead of what is handed out, so that
     none waits at a chunk's end; a chunk is handed out whole, so that stopping between two loses nothing."""
     options = plan.options
@@ -145,10 +143,16 @@ def _measured(plan: Plan, one: Pass, start: int, told: bool) -> Iterator[tuple[i
     )
     with workers(plan.model.device) as pool:
         waiting: deque[tuple[int, Losses, list[Future[list[BatchFigures]]]]] = deque()
-        fitting = Fitting(partial(_observe, plan, one), plan.model.device, told)
+        fitting = Fitting(partial(_observe, plan, one), plan.model.device, bar.shown)
+
+        def work(rows: list[Encoded]) -> list[BatchFigures]:
+            made = fitting(rows)
+            bar.advance(len(rows), sum(batch.tokens for batch in made))  # as it is done, not when its chunk is
+            return made
+
         for chunk in mine:
             encoded, losses = encode(chunk.units, one.unit, plan.model, options)
-            tasks = [pool.submit(partial(fitting, rows)) for rows in batches(encoded, plan.size(one))]
+            tasks = [pool.submit(partial(work, rows)) for rows in batches(encoded, plan.size(one))]
             waiting.append((chunk.index, losses, tasks))
             if len(waiting) > 1:
                 yield _finished(waiting.popleft())

@@ -23,6 +23,11 @@ from headscope.runs.progress import reading
 from headscope.runs.variants import NOT_OF_MAPS, option
 from headscope.types import NO_CORPUS, Annotation, Document, UnitKind
 
+# What a token costs beside others, timed on the bundled model: forward by unit, where all layers are compared, and forward and back.
+FORWARD: dict[UnitKind, float] = {"pair": 0.2, "sentence": 0.35, "window": 0.35, "own": 0.2, "none": 1.0}
+COMPARED, BACK = 1.0, 0.9
+LETTERS = 4.5  # to a token
+
 
 @dataclass(frozen=True)
 class Pass:
@@ -37,12 +42,28 @@ class Pass:
     skipped: dict[str, int] = field(default_factory=dict)  # what the reader left out, by reason
     relations: frozenset[str] = frozenset()  # of annotated sentences
     chunks: int = 0  # of all shards
+    size: float = 0.0  # about how many tokens its units have, for progress
 
     @property
     def name(self) -> str:
         """What progress calls it; tells the passes over one corpus apart."""
         kind = "" if self.unit in ("pair", *NO_CORPUS) else f", {self.unit}s"
         return f"{self.corpus.name}{kind}, gradient" if self.gradient else f"{self.corpus.name}{kind}"
+
+    @property
+    def cost(self) -> float:
+        """What a token costs."""
+        compared = any("layers" in measure.needs for measure in self.measures)
+        return BACK if self.gradient else COMPARED if compared else FORWARD[self.unit]
+
+    @property
+    def examples(self) -> str:
+        """What progress calls the pass that finds examples in the same units."""
+        return examples_name(self.corpus.name, self.unit)
+
+
+def examples_name(corpus: str, unit: UnitKind) -> str:
+    return f"{corpus}, examples" + (f" in {unit}s" if unit != "sentence" else "")
 
 
 @dataclass(frozen=True)
@@ -69,6 +90,14 @@ class Plan:
     @property
     def units(self) -> int:
         return sum(one.units for one in self.passes)
+
+    def costs(self, *, examples: bool = False) -> dict[str, float]:
+        """What each pass costs beside the others, by the name that progress knows it by; with `examples`, also those that find examples
+        for a page."""
+        found = {one.name: one.size * one.cost for one in self.passes}
+        if examples:
+            found |= {one.examples: one.size * FORWARD[one.unit] for one in self.passes if one.unit in ANNOTATIONS}
+        return found
 
     def identity(self) -> dict[str, Any]:
         """What two runs must share for their tallies to be added."""
@@ -220,6 +249,7 @@ def _missing(measure: Measure, key: str, model: Model) -> str | None:
 
 def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progress: bool) -> Pass:
     documents = units = total = last = 0
+    letters = 0.0
     seen: str | None = None
     relations: set[str] = set()
     for chunk in reading(read_chunks(corpus, kind, model, options), f"reading {corpus.name}", progress):
@@ -231,6 +261,8 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
             relations.update(name for sentence in unit.sentences for name in sentence.relations or ())
         if options.shard.takes(chunk.index):
             units += len(chunk.units)
+            longest = options.max_length * LETTERS
+            letters += sum(min(longest, max(LETTERS, len(unit.first) + len(unit.second or ""))) for unit in chunk.units)
     if not total:
         raise HeadscopeError(
             f"The corpus '{corpus.origin}' is empty: it was read as {corpus.format}, {FORMATS[corpus.format]}."
@@ -238,4 +270,6 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
             else f"The corpus '{corpus.origin}' is empty."
         )
     skipped = dict(corpus.skipped) if options.shard.index == 1 else {}  # told once, not by every shard
-    return Pass(corpus, kind, (), documents, units, skipped=skipped, relations=frozenset(relations), chunks=last)
+    return Pass(
+        corpus, kind, (), documents, units, skipped=skipped, relations=frozenset(relations), chunks=last, size=letters / LETTERS
+    )
