@@ -90,6 +90,19 @@ export function tint(doing: Doing, theme: Theme): { fill: string; ink: string } 
   return { fill, ink: inkOn(fill) };
 }
 
+const MIXED: Record<Theme, { ground: string; deep: string }> = {
+  light: { ground: "#ffffff", deep: "#23272d" },
+  dark: { ground: "#191b1f", deep: "#f1f2f4" },
+};
+
+/** The two ends of a picture in a behaviour's colour: where no attention goes, and where all of it does. */
+export function shades(doing: Doing, theme: Theme): { ground: string; deep: string } {
+  const colour = theme === "light" ? doing.behaviour.light : (doing.behaviour.dark ?? doing.behaviour.light);
+  if (colour === null) return MIXED[theme];
+  const { ground, deep } = MIXED[theme];
+  return { ground: blend(colour, ground, doing.sure ? 0.26 : 0.1), deep: blend(colour, deep, 0.5) };
+}
+
 /** The lettering that stands out most. */
 export function inkOn(fill: string): string {
   return INKS.reduce((best, other) => (contrast(other, fill) > contrast(best, fill) ? other : best));

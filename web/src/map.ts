@@ -1,26 +1,25 @@
-// The map of the page: all heads as a large grid, coloured by what they do or by any score, with its legend and line of text.
-import { type Doing, Doings, tint, uncertain } from "./behaviour";
+// The map of the page: all heads as a large grid, by what they do or by any score, with what chooses that, its legend and line of text.
+import { Doings } from "./behaviour";
+import { behaviourGrid, behaviourReadout } from "./behaviour_grid";
+import { behaviourLegend, followFilter } from "./behaviour_legend";
+import { BEHAVIOUR, counterpart, groupsOf } from "./choices";
+import { colourBy } from "./colour_by";
 import { axisName } from "./digits";
-import { html, svg } from "./dom";
-import { findBox } from "./find";
-import { cellGrid, grid, type GridFigure, type GridSize, largeSize } from "./grid";
-import { type Head, headName, headsOf, stackOf } from "./heads";
+import { html } from "./dom";
+import { grid, type GridFigure, pictureSize } from "./grid";
+import { type Head, headsOf, sameHead, stackOf } from "./heads";
 import type { Highlight } from "./highlight";
 import { legend } from "./legend";
 import type { Link } from "./link";
-import { allScores, type Payload, type Score, shortName, type Stack, words } from "./payload";
+import { type Pictures, picturesOf } from "./pictures";
+import { allScores, type Payload, type Score, type Stack } from "./payload";
 import { readout } from "./readout";
 import { scaleFor } from "./scale";
+import { stackButtons } from "./stacks";
+import { visible } from "./views/tokens";
+import { zoom } from "./zoom";
 
-/** The value of the chooser that stands for behaviours; with several stacks, one each. */
-const BEHAVIOUR = "behaviour";
-const REST = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.";
-const CHARACTER = 6; // pixels, of a relation's name in a cell
-
-interface Shown extends GridFigure {
-  legend: Element;
-  readout: HTMLElement;
-}
+const QUOTED = 9; // tokens of the text, so that a reader knows which it is
 
 /** The score that colours the grid where there are no behaviours: the first finding's, so that sentence and picture agree. */
 export function firstScore(payload: Payload): Score | undefined {
@@ -28,167 +27,145 @@ export function firstScore(payload: Payload): Score | undefined {
   return payload.scores.find(({ id }) => id === finding?.score) ?? allScores(payload)[0];
 }
 
-function labelled(payload: Payload): Stack[] {
-  return payload.stacks.filter(({ name }) => payload.labels.some(({ stack }) => stack === name));
+/** What is shown: a stack, and what colours it. */
+export interface Shown {
+  stack: Stack;
+  /** null: what heads do. */
+  score: Score | null;
 }
 
-function chooser(payload: Payload): HTMLSelectElement {
-  const select = html("select", { id: "colour-by" });
-  const stacks = labelled(payload);
-  for (const { name } of stacks) {
-    const text = payload.stacks.length > 1 ? `behaviour (${name})` : "behaviour";
-    select.append(html("option", { value: `${BEHAVIOUR}/${name}` }, text));
-  }
-  const all = allScores(payload);
-  for (const measure of payload.measures) {
-    const scores = all.filter((score) => score.measure === measure.name);
-    if (scores.length === 0) continue;
-    const group = html("optgroup", { label: measure.title });
-    for (const score of scores) group.append(html("option", { value: score.id }, `${words(score, scores)} · ${shortName(score)}`));
-    select.append(group);
-  }
-  select.value = stacks[0] ? `${BEHAVIOUR}/${stacks[0].name}` : (firstScore(payload)?.id ?? "");
-  return select;
+/** What a link asks for, or what a page begins with; and what is wrong with the link. */
+export function asked(payload: Payload, colour: string | null, stack: string | null): Shown & { wrong: string } {
+  const first = firstScore(payload)!;
+  const usual = stackOf(payload, payload.labels.length > 0 ? payload.labels[0]!.stack : first.stack);
+  const named = payload.stacks.find(({ name }) => name === stack);
+  const score = allScores(payload).find(({ id }) => id === colour);
+  const wrong = colour !== null && colour !== BEHAVIOUR && !score ? `There is no score “${colour}” here to colour by.` : "";
+  if (score) return { stack: stackOf(payload, score.stack), score, wrong };
+  const chosen = named ?? usual;
+  if (payload.labels.some((label) => label.stack === chosen.name)) return { stack: chosen, score: null, wrong };
+  const mine = allScores(payload).find((one) => one.stack === chosen.name);
+  return { stack: chosen, score: first.stack === chosen.name ? first : (mine ?? first), wrong };
 }
 
-/** What of a relation's name fits into a cell: all of it, the subtype, the relation without it; or nothing. */
-export function fitting(key: string, width: number): string | null {
-  const [base, subtype] = key.split(":");
-  return [key, subtype, base].find((part) => part !== undefined && part.length * CHARACTER <= width - 4) ?? null;
+/** What a cell shows, for who sees such a grid for the first time. */
+function lead(payload: Payload, stack: Stack, pictures: Pictures | null): string {
+  const relation = payload.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "";
+  const tokens = payload.texts[stack.name]?.queries;
+  if (pictures === null) return `Each cell is a head: its sign and colour say what it mostly attends to${relation}.`;
+  const words = tokens?.texts.filter((_, at) => !tokens.special[at]).map(visible) ?? [];
+  const quoted = words.length === 0 ? "one text" : `“${words.slice(0, QUOTED).join(" ")}${words.length > QUOTED ? " …" : ""}”`;
+  return `Each cell is a head’s attention on ${quoted}, a row for each token; sign and colour say what the head mostly does${relation}.`;
 }
 
-function writing(doing: Doing): (x: number, y: number, size: GridSize) => SVGElement[] {
-  return (x, y, { cellWidth, cellHeight }) => {
-    const relation = doing.claims[0] && cellHeight >= 26 ? fitting(doing.claims[0].key, cellWidth) : null;
-    const [light, dark] = [tint(doing, "light").ink, tint(doing, "dark").ink];
-    const write = (dy: number, size: number, text: string) => {
-      const made = svg("text", { x, y: y + dy + size * 0.35, "text-anchor": "middle", "font-size": size }, text);
-      made.style.setProperty("--light", light);
-      made.style.setProperty("--dark", dark);
-      return made;
-    };
-    const sign = doing.behaviour.sign + (uncertain(doing) ? "?" : "");
-    const size = Math.min(14, cellHeight * 0.55);
-    if (relation === null) return [write(0, size, sign)];
-    return [write(-cellHeight * 0.2, Math.min(12, size), sign), write(cellHeight * 0.22, 11, relation)];
-  };
-}
-
-/** "syntax (obj, det)"; "broad, uncertain". */
-export function spoken(doing: Doing): string {
-  const found = doing.claims.map(({ key }) => key).join(", ");
-  return doing.behaviour.words + (uncertain(doing) ? ", uncertain" : "") + (found === "" ? "" : ` (${found})`);
-}
-
-function behaviourLegend(doings: Doings, heads: Head[]): HTMLElement {
-  const list = html("ul", { class: "behaviours", "aria-label": "What the signs mean, and how many heads do it" });
-  for (const { behaviour, count, unsure } of doings.counts(heads)) {
-    const swatch = html("span", { class: "swatch", "aria-hidden": "true" }, behaviour.sign);
-    for (const theme of ["light", "dark"] as const) {
-      const { fill, ink } = tint({ behaviour, sure: true, strength: 1, claims: [] }, theme);
-      swatch.style.setProperty(`--${theme}`, fill);
-      swatch.style.setProperty(`--${theme}-ink`, ink);
-    }
-    list.append(html("li", {}, swatch, ` ${count} ${behaviour.words}${unsure > 0 ? ` (${unsure} uncertain)` : ""}`));
-  }
-  return list;
-}
-
-function byBehaviour(doings: Doings, stack: Stack, highlight: Highlight, size: GridSize): Shown {
-  const heads = headsOf(stack);
-  const cells = cellGrid("What each head does: layers down, heads across", stack, highlight, size, (head) => {
-    const doing = doings.of(head);
-    return {
-      spoken: `Head ${headName(head)}: ${spoken(doing)}`,
-      paint: (cell) => {
-        for (const theme of ["light", "dark"] as const) cell.style.setProperty(`--${theme}`, tint(doing, theme).fill);
-        cell.classList.toggle("unsure", uncertain(doing));
-      },
-      write: writing(doing),
-    };
-  });
-  const text = html("p", { class: "readout" });
-  const release = highlight.listen(({ current }) => {
-    const here = current !== null && current.stack === stack.name ? current : null;
-    const said = here === null ? "" : doings.card(here)?.summary || `Head ${headName(here)}: ${spoken(doings.of(here))}.`;
-    text.textContent = here === null ? REST : said;
-    text.classList.toggle("live", here !== null);
-  });
-  return {
-    element: cells.element,
-    legend: behaviourLegend(doings, heads),
-    readout: text,
-    release: () => {
-      cells.release();
-      release();
-    },
-  };
-}
-
-function byScore(score: Score, stack: Stack, highlight: Highlight, size: GridSize): Shown {
-  const scale = scaleFor([score]);
-  const cells = grid(score, stack, scale, highlight, size);
-  const text = readout(score, highlight);
-  return {
-    element: cells.element,
-    legend: legend(scale, axisName(score.quantity), score.baseline),
-    readout: text.element,
-    release: () => {
-      cells.release();
-      text.release();
-    },
-  };
-}
-
-/** The large grid with its chooser, legend and line of text. */
+/** The large grid with its controls, legend and line of text. */
 export function map(payload: Payload, highlight: Highlight, link: Link): HTMLElement {
   const box = html("section", { class: "map", "aria-labelledby": "map-title" }, html("h2", { id: "map-title" }, "What its heads do"));
-  const first = firstScore(payload);
-  if (!first) {
+  if (!firstScore(payload)) {
     box.append(html("p", {}, "Nothing was measured; the run’s notes below say why."));
     return box;
   }
   const doings = new Doings(payload);
-  const select = chooser(payload);
-  const place = html("div");
-  let release = () => {};
-  let drawn = 0;
-  const draw = () => {
-    release();
-    drawn = document.documentElement.clientWidth;
-    const [kind, name] = select.value.split("/");
-    const score = allScores(payload).find(({ id }) => id === select.value) ?? first;
-    const stack = stackOf(payload, kind === BEHAVIOUR && name ? name : score.stack);
-    const size = largeSize(stack, drawn);
-    const shown =
-      kind === BEHAVIOUR ? byBehaviour(doings, stack, highlight, size) : byScore(score, stack, highlight, size);
-    release = shown.release;
-    place.replaceChildren(
-      html("div", { class: "scroll" }, shown.element),
-      html("div", { class: "scroll" }, shown.legend),
-      shown.readout,
-    );
+  const kept = new Map<string, Pictures | null>();
+  const picturesFor = (stack: Stack) => {
+    if (!kept.has(stack.name)) kept.set(stack.name, picturesOf(payload, stack));
+    return kept.get(stack.name)!;
   };
-  const usual = select.value;
-  select.addEventListener("change", () => link.set({ colour: select.value === usual ? null : select.value }));
-  // Only what is narrower than the grid's full size changes it, and redrawing would lose the keyboard's place.
-  window.addEventListener("resize", () => {
-    if (Math.min(drawn, document.documentElement.clientWidth) < 620 && drawn !== document.documentElement.clientWidth) draw();
+  let now: Shown = asked(payload, link.get("colour"), link.get("stack"));
+  const chooser = colourBy((id) => link.set({ colour: id === BEHAVIOUR && payload.labels.length > 0 ? null : id, stack: stackPart(now.stack) }));
+  const stackPart = ({ name }: Stack) => (name === payload.stacks[0]!.name ? null : name);
+  const stacks = stackButtons(payload, (stack) => {
+    const other = now.score && counterpart(payload, now.score.id, stack);
+    link.set({ stack: stackPart(stack), colour: other });
   });
-  link.listen("colour", (asked) => {
-    const known = asked === null || [...select.options].some(({ value }) => value === asked);
-    if (!known) link.refuse("colour", `There is no score “${asked}” here to colour by.`);
-    select.value = known ? (asked ?? usual) : usual;
-    draw();
-  });
-  if (payload.labels.length > 0) {
-    const found = payload.relations.length > 0 ? ", a word in it is the relation that it finds significantly better than a fixed rule" : "";
-    box.append(html("p", { class: "lead" }, `Each cell is a head: its sign and colour say what it mostly attends to${found}.`));
+  const said = html("p", { class: "lead" });
+  const place = html("div");
+  const larger = zoom(() => draw());
+  let release = () => {};
+  let last: Head | null = null; // looked at last, so that zooming stays there
+  highlight.listen(({ current }) => (last = current ?? last));
+
+  function figureOf(size: ReturnType<typeof pictureSize>): { figure: GridFigure; canvas: HTMLCanvasElement | null; below: Node[]; stop: () => void } {
+    const { stack, score } = now;
+    if (score !== null) {
+      const scale = scaleFor([score]);
+      const figure = grid(score, stack, scale, highlight, size);
+      const text = readout(score, highlight);
+      const ramp = html("div", { class: "scroll" }, legend(scale, axisName(score.quantity), score.baseline));
+      return { figure, canvas: null, below: [ramp, text.element], stop: text.release };
+    }
+    const figure = behaviourGrid(doings, stack, picturesFor(stack), highlight, size);
+    const text = behaviourReadout(doings, stack, highlight);
+    const signs = behaviourLegend(doings, headsOf(stack), link);
+    const stop = () => {
+      text.release();
+      signs.release();
+    };
+    return { figure, canvas: figure.canvas, below: [signs.element, text.element], stop };
   }
+
+  let drawn = "";
+  function draw(): void {
+    const [width, height] = [document.documentElement.clientWidth, window.innerHeight];
+    const pixels = picturesFor(now.stack)?.columns ?? 1;
+    const whole = pictureSize(now.stack, width, height, 1, pixels);
+    larger.fit(whole.cellWidth);
+    const size = pictureSize(now.stack, width, height, larger.factor, pixels);
+    // What stands around the grid is no wider than it.
+    box.style.maxWidth = `max(${whole.left + now.stack.heads * whole.cellWidth + whole.right}px, 560px)`;
+    const inside = place.contains(document.activeElement);
+    release();
+    const { figure, canvas, below, stop } = figureOf(size);
+    release = () => {
+      figure.release();
+      stop();
+    };
+    const sheet = html("div", { class: "sheet" }, ...(canvas ? [canvas] : []), figure.element);
+    const view = html("div", { class: "scroll view" }, sheet);
+    if (larger.factor > 1) {
+      view.style.maxHeight = `${whole.top + now.stack.layers * whole.cellHeight + 16}px`;
+      view.style.maxWidth = `${whole.left + now.stack.heads * whole.cellWidth + whole.right}px`;
+    }
+    view.addEventListener("scroll", () => figure.scrolled(view.scrollLeft, view.scrollTop));
+    view.addEventListener("keydown", ({ key }) => {
+      if (key === "+" || key === "=") larger.step(1);
+      if (key === "-") larger.step(-1);
+    });
+    place.replaceChildren(view, ...below);
+    if (last?.stack === now.stack.name && larger.factor > 1) {
+      view.scrollTo(size.left + (last.head + 0.5) * size.cellWidth - view.clientWidth / 2, size.top + (last.layer + 0.5) * size.cellHeight - view.clientHeight / 2);
+    }
+    if (inside && last) figure.focus(last);
+    chooser.show(groupsOf(payload, now.stack), now.score?.id ?? BEHAVIOUR);
+    stacks.show(now.stack);
+    said.textContent = now.score === null ? lead(payload, now.stack, picturesFor(now.stack)) : `Each cell is a head, and its number: ${now.score.words}.`;
+    drawn = `${width}×${height}`;
+  }
+
+  const follow = () => {
+    const next = asked(payload, link.get("colour"), link.get("stack"));
+    if (next.wrong !== "") link.refuse("colour", next.wrong);
+    const same = drawn !== "" && next.score === now.score && next.stack === now.stack;
+    now = next;
+    if (!same) draw();
+  };
+  link.listen("colour", follow);
+  link.listen("stack", follow);
+  followFilter(payload, doings, highlight, link);
+  // A head of another stack is opened: its grid comes.
+  let opened: Head | null = null;
+  highlight.listen(({ selected }) => {
+    if (sameHead(selected, opened)) return;
+    opened = selected;
+    if (selected && selected.stack !== now.stack.name) stacks.press(stackOf(payload, selected.stack));
+  });
+  window.addEventListener("resize", () => {
+    if (drawn !== `${document.documentElement.clientWidth}×${window.innerHeight}`) draw();
+  });
   box.append(
-    html("p", { class: "choose" }, html("label", { for: "colour-by" }, "Colour by "), select),
+    said,
+    html("div", { class: "choose" }, stacks.element, chooser.element, larger.element),
     place,
-    findBox(payload, highlight, link),
     html(
       "p",
       { class: "hint" },

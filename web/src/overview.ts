@@ -1,5 +1,6 @@
-// The first screen: what was measured, the map of all heads, the findings.
+// The first screen: what was measured, the search, the map of all heads, the findings.
 import { html } from "./dom";
+import { findBox } from "./find";
 import { type Head, headFragment, headName } from "./heads";
 import type { Highlight } from "./highlight";
 import { type Link, linkBar } from "./link";
@@ -65,6 +66,7 @@ export function overview(payload: Payload, highlight: Highlight, link: Link): HT
   const summary = payload.summary.map((part) => html("span", {}, part));
   return [
     html("header", {}, html("h1", {}, payload.title), html("p", { class: "summary" }, ...summary), linkBar(link)),
+    ...(allScores(payload).length > 0 ? [findBox(payload, highlight, link)] : []),
     html("div", { class: "overview" }, map(payload, highlight, link), html("div", { class: "findings" }, findings(payload), contents(payload))),
   ];
 }

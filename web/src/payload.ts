@@ -33,6 +33,10 @@ export interface Payload {
   cards: Card[];
   /** By stack, one text under every head. */
   texts: Record<string, HeadText>;
+  /** By stack, all heads' maps of a text that is longer than a picture has pixels: base64 as in a text. */
+  pictures: Record<string, { rows: number; columns: number; maps: string }>;
+  /** What has no section, since the run has nothing of it: why, and the command that would give it. */
+  absent: { name: string; missing: string; command: string }[];
 }
 
 /** The fields that a page may do without. */
@@ -46,6 +50,8 @@ const OPTIONAL = {
   label_names: { behaviour: [], pattern: [] },
   cards: [],
   texts: {},
+  pictures: {},
+  absent: [],
 };
 
 export interface Card extends Head {

@@ -1,33 +1,43 @@
 // The atlas: one page of what the heads of a model attend to. Puts the parts together, in the order they are read.
 import "./report.css";
 import { html } from "./dom";
+import { fold, unfold, unfoldForPrint } from "./fold";
 import { Highlight } from "./highlight";
+import { Link } from "./link";
 import { overview } from "./overview";
 import { card } from "./card/card";
-import { type Payload, readPayload } from "./payload";
+import { type Payload, readPayload, scoresOf } from "./payload";
 import { drawSections } from "./sections";
 import { headTable } from "./table";
-import { Link } from "./link";
 
 function tables(payload: Payload, highlight: Highlight, link: Link): HTMLElement {
-  const box = html("section", { id: "heads" }, html("h2", {}, "All heads"));
+  const inner = html("div", { class: "below" });
+  const near = highlight.inside(inner);
   for (const stack of payload.stacks) {
-    if (payload.stacks.length > 1) box.append(html("h3", {}, stack.name));
-    box.append(headTable(stack, payload, highlight, link));
+    if (payload.stacks.length > 1) inner.append(html("h3", {}, stack.name));
+    inner.append(headTable(stack, payload, near, link));
   }
-  return box;
+  const size = payload.stacks.map((stack) => `${stack.layers * stack.heads} heads × ${scoresOf(payload, stack.name).length} scores`).join(", ");
+  return html("section", { id: "heads" }, html("h2", {}, "All heads"), fold(`A table: ${size}`, inner));
+}
+
+function absent({ absent }: Payload): HTMLElement[] {
+  if (absent.length === 0) return [];
+  const items = absent.map(({ name, missing, command }) => html("li", {}, html("b", {}, name), `. ${missing} It would take: `, html("code", {}, command)));
+  return [html("h3", {}, "Not in this run"), html("ul", {}, ...items)];
 }
 
 function run(payload: Payload): HTMLElement {
-  const box = html("section", { id: "run" }, html("h2", {}, "About this run"));
   const facts = html("dl");
   for (const [name, value] of payload.facts) facts.append(html("div", {}, html("dt", {}, name), html("dd", {}, value)));
-  box.append(facts);
+  const inner = html("div", { class: "below" }, facts);
   if (payload.notes.length > 0) {
-    box.append(html("h3", {}, "Notes"), html("ul", {}, ...payload.notes.map((note) => html("li", {}, note))));
+    inner.append(html("h3", {}, "Notes"), html("ul", {}, ...payload.notes.map((note) => html("li", {}, note))));
   }
-  box.append(html("p", { class: "caveat" }, payload.caveat));
-  return box;
+  inner.append(...absent(payload));
+  const parts = [["Model, corpus, options and versions", true], ["notes", payload.notes.length > 0], ["what is not in it", payload.absent.length > 0]] as const;
+  const said = parts.flatMap(([words, there]) => (there ? [words] : [])).join("; ");
+  return html("section", { id: "run" }, html("h2", {}, "About this run"), fold(said, inner), html("p", { class: "caveat" }, payload.caveat));
 }
 
 /** Draw the page into an element. */
@@ -43,14 +53,16 @@ export function mount(root: HTMLElement, payload: Payload): void {
     sheet.element,
   );
   sheet.follow();
+  unfoldForPrint(root);
   const show = (id: string | null) => {
     const target = id === null ? null : document.getElementById(id);
     if (id !== null && !target) link.refuse("at", `There is no “${id}” on this page.`);
+    if (target) unfold(target);
     return target;
   };
   // The browser looked for the link's target before it was drawn.
   show(link.get("at"))?.scrollIntoView();
-  link.listen("at", show);
+  link.listen("at", (id) => void show(id)?.scrollIntoView());
 }
 
 /** In a page made by Python the data lies in the document; a notebook calls `mount` itself. */

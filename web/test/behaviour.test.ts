@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { blend, contrast, type Doing, Doings, tint } from "../src/behaviour";
 import { distance, toLab } from "../src/colour";
 import { headsOf } from "../src/heads";
-import { fitting, spoken } from "../src/map";
+import { fitting, spoken } from "../src/behaviour_grid";
 import type { Behaviour, Card, Claim, Label } from "../src/payload";
 import { readPayload } from "../src/payload";
 import { BEHAVIOURS, payload } from "./sample";

@@ -43,16 +43,19 @@ test("the mean line goes through the means of the layers, leaving out what was n
 
 test("the first finding colours the grid and links to its chart", () => {
   const root = drawn();
-  expect(root.querySelector("select")!.value).toBe("offset.+1");
+  expect(root.querySelector<HTMLInputElement>("#colour-by")!.value).toBe("attends to the next token");
+  expect(cells(root)[0]!.getAttribute("aria-label")).toMatch(/^Head 1-1, attends to the next token: /);
   expect(root.querySelector(".findings li a")!.getAttribute("href")).toBe("#score=offset.%2B1");
 });
 
 test("colour by another score redraws the grid", () => {
   const root = drawn();
   const before = cells(root).map((cell) => cell.style.getPropertyValue("--light"));
-  const select = root.querySelector("select")!;
-  select.value = "entropy.all";
-  select.dispatchEvent(new Event("change"));
+  const box = root.querySelector<HTMLInputElement>("#colour-by")!;
+  box.value = "broadly";
+  box.dispatchEvent(new Event("input"));
+  key(box, "Enter");
+  expect(location.hash).toBe("#colour=entropy.all");
   expect(cells(root).map((cell) => cell.style.getPropertyValue("--light"))).not.toEqual(before);
   expect(cells(root)[0]!.getAttribute("aria-label")).toMatch(/^Head 1-1, attends broadly: [\d.]+ nats \([\d.]+–[\d.]+\), rank \d+ of 12$/);
 });
@@ -104,8 +107,9 @@ describe("one head, everywhere", () => {
     history.replaceState(null, "", "#head=decoder/2-1");
     const root = drawn(payload({ stacks: [{ name: "encoder", layers: 3, heads: 4 }, { name: "decoder", layers: 2, heads: 2 }] }));
     expect(card(root).querySelector("h2")!.textContent).toBe("Head 2-1 of the decoder");
-    const selected = [...root.querySelectorAll("[aria-selected=true]")].map((mark) => mark.closest("figure")?.id);
-    expect(new Set(selected)).toEqual(new Set(["score=decoder.offset.-1", "score=decoder.offset.+1", "score=decoder.entropy.all"]));
+    const selected = [...root.querySelectorAll("[aria-selected=true]")].map((mark) => mark.closest("figure")?.id ?? "the grid");
+    expect(new Set(selected)).toEqual(new Set(["the grid", "score=decoder.offset.-1", "score=decoder.offset.+1", "score=decoder.entropy.all"]));
+    expect(root.querySelector(".stacks [aria-pressed=true]")!.textContent).toBe("decoder");
   });
 });
 
@@ -130,4 +134,17 @@ test("a page of nothing says so", () => {
   const root = drawn(payload({ scores: [], findings: [], notes: [] }));
   expect(root.querySelector(".map")!.textContent).toContain("Nothing was measured");
   expect(root.querySelector(".findings")!.textContent).toContain("No head stands out");
+});
+
+test("what has no section is said under the run, with the command that would give it", () => {
+  const root = drawn(payload({ absent: [{ name: "Probes", missing: "None were fitted.", command: `headscope probe ${HOSTILE}` }] }));
+  expect(root.querySelector("#run")!.textContent).toContain(`Probes. None were fitted. It would take: headscope probe ${HOSTILE}`);
+  expect(root.querySelectorAll("img")).toHaveLength(0);
+});
+
+test("a link into a fold opens it", () => {
+  history.replaceState(null, "", "#score=offset.%2B1");
+  const root = drawn(payload({ sections: [] }));
+  const folds = [...root.querySelectorAll<HTMLDetailsElement>("details.fold")];
+  expect(folds.filter(({ open }) => open).map((box) => box.closest("section")!.id)).toEqual(["part=offset"]);
 });

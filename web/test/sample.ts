@@ -84,6 +84,8 @@ export function payload(change: Partial<Payload> = {}): Payload {
     label_names: { behaviour: ["next", "previous", "broad", "cls", "sep", "punct", "mixed"], pattern: ["mixed"] },
     cards: [],
     texts: {},
+    pictures: {},
+    absent: [],
     ...change,
   };
 }

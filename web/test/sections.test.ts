@@ -14,7 +14,7 @@ const HOSTILE = `</script><img src=x onerror="window.hurt=1"><b>`;
 function section(change: Partial<Section> = {}): Section {
   return {
     id: "parsers", name: "Heads as parsers", title: "Two relations have a head.", read: "How to read it.", formulas: [["f", "mean of α"]], caveat: "No explanation.",
-    measures: [], charts: [], tables: [], after: [], references: {}, notes: [], missing: "", command: "", ...change,
+    measures: [], charts: [], tables: [], after: [], references: {}, notes: [], ...change,
   };
 }
 
@@ -241,11 +241,11 @@ describe("sections", () => {
   test("in their order, then the measures that none is about", () => {
     const page = payload({ sections: [section({ id: "entropy", measures: ["entropy"] }), section()] });
     const drawnThem = drawSections(page, new Highlight());
-    expect(drawnThem.map((one) => one.id || one.firstElementChild!.id)).toEqual(["entropy", "parsers", "measure=offset"]);
+    expect(drawnThem.map((one) => one.id || one.firstElementChild!.id)).toEqual(["entropy", "parsers", "part=offset"]);
     expect(sectionLinks(page)).toEqual([
       ["#entropy", "Heads as parsers"],
       ["#parsers", "Heads as parsers"],
-      ["#measure=offset", "Attention by relative position"],
+      ["#part=offset", "Attention by relative position"],
     ]);
     expect(drawSections(payload(), new Highlight())).toHaveLength(2);
   });
@@ -271,11 +271,36 @@ describe("sections", () => {
     expect([wide(table()), wide(long)]).toEqual([false, true]);
   });
 
-  test("a section without figures says why, and what would give them", () => {
-    const [one] = drawSections(payload({ sections: [section({ missing: "It was not measured: no trees.", command: "headscope report -c T" })], measures: [] }), new Highlight());
-    expect(one!.textContent).toContain("It was not measured: no trees. It would take: headscope report -c T");
-    expect(one!.querySelector("code")!.textContent).toBe("headscope report -c T");
-    expect(one!.querySelector("figure, table")).toBeNull();
+  test("a section is its claim and its picture; the rest is folded, and says what it holds", () => {
+    const parts = { charts: [chart([line()]), picture()], tables: [table()], measures: ["offset"] };
+    const [one] = drawSections(payload({ sections: [section(parts)] }), new Highlight());
+    const box = one!.querySelector<HTMLDetailsElement>("details.fold")!;
+    expect(box.open).toBe(false);
+    expect(one!.querySelector(".finding")!.textContent).toBe("Two relations have a head.");
+    expect([...one!.querySelectorAll("figure, table")].filter((part) => !box.contains(part))).toHaveLength(1);
+    expect(one!.querySelector(".picture .dots")).not.toBeNull();
+    // A drawing and two figures of the measure; its points and cells are there, so that the browser's search finds them.
+    expect(box.querySelector("summary")!.textContent).toBe("How to read it, 3 more charts, 1 table");
+    expect(box.querySelectorAll("figure")).toHaveLength(3);
+    expect(box.textContent).toContain("How to read it.");
+    expect(box.textContent).toContain("No explanation.");
+  });
+
+  test("without charts the picture is the figure that the claim is about, drawn once", () => {
+    const page = payload();
+    page.scores[1]!.finding = "Head 2-3 attends to the next token";
+    page.sections = [section({ measures: ["offset"], title: "Head 2-3 attends to the next token." })];
+    const [one] = drawSections(page, new Highlight());
+    expect(one!.querySelector(".picture figure")!.id).toBe("score=offset.+1");
+    expect(one!.querySelector(".picture h3")).toBeNull(); // the claim has just said it
+    expect([...one!.querySelectorAll("figure")].map(({ id }) => id)).toEqual(["score=offset.+1", "score=offset.-1"]);
+  });
+
+  test("a measure whose section leaves it out repeats another, and is drawn nowhere", () => {
+    const page = payload({ sections: [section({ id: "entropy", measures: [] }), section({ measures: ["offset"] })] });
+    const drawnThem = drawSections(page, new Highlight());
+    expect(drawnThem).toHaveLength(2);
+    expect(drawnThem.some((one) => one.querySelector("[id='score=entropy.all']"))).toBe(false);
   });
 
   test("published means are drawn over the same width", () => {

@@ -9,7 +9,7 @@ from headscope.findings.findings import Finding, findings, verdict
 from headscope.findings.labels import Label, behaviours, label_names, patterns, vocabulary
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
-from headscope.report.pictures import text_under_every_head
+from headscope.report.pictures import pictures_of_heads, text_under_every_head
 from headscope.report.score import Data, known, of_text, score, score_id
 from headscope.report.sections import sections
 from headscope.results.scores import Scores
@@ -29,6 +29,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
     names = [c.name for c in m.texts if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
     corpora = " and ".join(f"the {name} corpus" if name == "bundled" else name for name in names)
     series = list(scores.series())
+    parts = sections(scores, probes)
     return {
         "title": f"{m.model['name']} on {corpora}",
         "summary": [
@@ -52,9 +53,11 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         "labels": [_label(stack, one) for stack in m.model["stacks"] for one in behaviours(scores, stack=stack)],
         "patterns": [_label(stack, one) for stack in m.model["stacks"] for one in patterns(scores, stack=stack)],
         "label_names": dict(zip(("behaviour", "pattern"), label_names(scores), strict=True)),
-        "sections": sections(scores, probes),
+        "sections": [one for one in parts if not one["missing"]],
+        "absent": [{name: one[name] for name in ("name", "missing", "command")} for one in parts if one["missing"]],
         "cards": cards(scores, made, examples),
         "texts": text_under_every_head(scores),
+        "pictures": pictures_of_heads(scores),
     }
 
 

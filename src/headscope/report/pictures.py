@@ -17,6 +17,8 @@ from headscope.types import Head, Series, Stack
 from headscope.views.payload import quantise
 
 MOST_BYTES = 3_000_000  # of the text under every head: more would make the page slow to open
+SIDE = 48  # pixels of a head's picture in the grid of all heads
+MOST_OF_PICTURES = 1_500_000  # bytes of these: of a model with more heads they are smaller
 
 
 def sentences_of(
@@ -64,6 +66,33 @@ def text_under_every_head(scores: Scores) -> dict[str, Data]:
     """By stack, the run's example: its tokens, and all heads' maps; without stacks that are too large."""
     stacks = {} if scores.example is None else scores.example.stacks
     return {name: _text(one) for name, one in stacks.items() if one.maps.size <= MOST_BYTES}
+
+
+def pictures_of_heads(scores: Scores) -> dict[str, Data]:
+    """By stack, every head's map as the grid of all heads draws it, where the text is longer than its cells have pixels. A shorter text
+    is drawn as it is."""
+    stacks = {} if scores.example is None else scores.example.stacks
+    made = {}
+    for name, one in stacks.items():
+        layers, heads, queries, keys = one.maps.shape
+        side = min(SIDE, int((MOST_OF_PICTURES / (layers * heads)) ** 0.5))
+        if max(queries, keys) > side:
+            small = shrunk(one.maps, side)
+            made[name] = {"rows": small.shape[2], "columns": small.shape[3], "maps": encoded(small)}
+    return made
+
+
+def shrunk(maps: np.ndarray, side: int) -> np.ndarray:
+    """Maps of at most `side` × `side` pixels: a pixel has the largest of its weights, so that thin diagonals stay.
+
+    >>> shrunk(np.eye(4)[None, None], 2).tolist()
+    [[[[1.0, 0.0], [0.0, 1.0]]]]
+    """
+    for axis in (2, 3):
+        length = maps.shape[axis]
+        if length > side:
+            maps = np.maximum.reduceat(maps, np.arange(side) * length // side, axis=axis)
+    return maps
 
 
 def _text(one: StackExample) -> Data:

@@ -35,13 +35,13 @@ function key(scores: Score[], references: References): string {
   ].join("");
 }
 
-function figure(score: Score, scale: Scale, payload: Payload, highlight: Highlight, references: References, heading: "h3" | "h4"): HTMLElement {
+function figure(score: Score, scale: Scale, payload: Payload, highlight: Highlight, references: References, heading: "h3" | "h4" | null): HTMLElement {
   const stack = stackOf(payload, score.stack);
   const reference = references[`${score.measure}.${score.key}`];
   return html(
     "figure",
     { id: figureId(score.id), tabindex: -1 },
-    html(heading, {}, score.finding),
+    ...(heading === null ? [] : [html(heading, {}, score.finding)]),
     html(
       "div",
       { class: "pair" },
@@ -59,17 +59,31 @@ export function drawnScores(name: string, payload: Payload): Score[] {
   return [...payload.scores, ...(payload.relations ?? [])].filter((score) => score.measure === name && score.direction === null);
 }
 
-/** `alone`: the section is of this measure only, and has said how to read it. */
-export function measureBlock(
-  measure: Measure,
-  payload: Payload,
-  highlight: Highlight,
-  references: References = {},
-  alone = false,
-): HTMLElement | null {
+const unpointed = (text: string) => text.replace(/\.$/, "");
+
+/** Of a section without charts: the score whose figure is its picture, the one that its claim is about or else the first. */
+export function leading(measures: string[], claim: string, payload: Payload): Score | null {
+  const scores = measures.flatMap((name) => drawnScores(name, payload));
+  return scores.find(({ finding }) => unpointed(finding) === unpointed(claim)) ?? scores[0] ?? null;
+}
+
+export interface Block {
+  block: HTMLElement;
+  /** The figure of the leading score, which stands above the fold and not in the block. */
+  lead: HTMLElement | null;
+}
+
+export interface Surroundings {
+  references?: References;
+  /** Whether the section is of this measure only, and has said how to read it. */
+  alone?: boolean;
+  lead?: { score: Score; highlight: Highlight; claim: string } | null;
+}
+
+export function measureBlock(measure: Measure, payload: Payload, highlight: Highlight, around: Surroundings = {}): Block | null {
+  const { references = {}, alone = false, lead = null } = around;
   const scores = drawnScores(measure.name, payload);
-  const first = scores[0];
-  if (!first) return null;
+  if (scores.length === 0) return null;
   // One scale for all: its figures are there to be compared.
   const published = scores.flatMap((score) => references[`${score.measure}.${score.key}`] ?? []).filter((value) => value !== null);
   const scale = scaleFor(scores, published);
@@ -80,17 +94,21 @@ export function measureBlock(
   about.append(
     html("div", {}, html("div", { class: "scroll" }, legend(scale, axisName(measure.quantity), null)), html("p", { class: "key" }, key(scores, references))),
   );
-  return html(
+  // Without a heading of the measure, its figures are the next level themselves.
+  const heading = alone ? "h3" : "h4";
+  const block = html(
     "div",
     { id: measureId(measure), class: "measure" },
     about,
     ...payload.stacks.flatMap(({ name }) => {
-      const own = scores.filter((score) => score.stack === name);
+      const own = scores.filter((score) => score.stack === name && score !== lead?.score);
       if (own.length === 0) return [];
-      // Without a heading of the measure, its figures are the next level themselves.
-      const heading = alone ? "h3" : "h4";
       const figures = html("div", { class: "figures" }, ...own.map((score) => figure(score, scale, payload, highlight, references, heading)));
       return payload.stacks.length > 1 ? [html("p", { class: "stack" }, name), figures] : [figures];
     }),
   );
+  if (!lead || !scores.includes(lead.score)) return { block, lead: null };
+  // What the section has just said is not said again.
+  const said = unpointed(lead.claim) === unpointed(lead.score.finding);
+  return { block, lead: figure(lead.score, scale, payload, lead.highlight, references, said ? null : "h3") };
 }

@@ -16,9 +16,6 @@ export interface Section {
   /** Published means by layer, under "measure.key". */
   references: Record<string, (number | null)[]>;
   notes: string[];
-  /** Why there is nothing to show, and the command that would give it; else empty. */
-  missing: string;
-  command: string;
 }
 
 export type Chart = DotsData | DrawingData | MapData;

@@ -9,8 +9,8 @@ from headscope.description import Description
 from headscope.names import ALL
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections import rows as of
-from headscope.report.sections.generic import absent, generic, head_by_head
-from headscope.report.sections.parts import dot, dots, left_out, measured, section, table
+from headscope.report.sections.generic import absent, generic, head_by_head, undrawn
+from headscope.report.sections.parts import dot, dots, measured, section, table
 from headscope.report.sections.rows import Line
 from headscope.results.scores import Scores
 from headscope.tables.coreference import COREFERENCE, KEYS, coreference
@@ -58,7 +58,7 @@ def resolvers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         references=drawn["references"],
         charts=[_by_kind(scores, rows, kinds)],
         tables=[best, *drawn["tables"]],
-        notes=left_out(scores, [one.name for one in about]),
+        notes=undrawn(scores, about),
     )
 
 

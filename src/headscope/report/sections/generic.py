@@ -9,6 +9,7 @@ from headscope.findings.findings import found, title
 from headscope.report.sections.drawings import drawings
 from headscope.report.sections.means import means, references
 from headscope.report.sections.parts import left_out, measured, section, why_not
+from headscope.report.sections.repeats import repeats, sentences
 from headscope.results.scores import Scores
 
 READ = (
@@ -36,7 +37,7 @@ def generic(scores: Scores, about: Sequence[Description], *, figure: str = "", n
         caveat=part.caveat,
         charts=charts,
         **head_by_head(scores, about),
-        notes=[*notes, *left_out(scores, [one.name for one in about])],
+        notes=[*notes, *undrawn(scores, about)],
     )
 
 
@@ -54,8 +55,10 @@ def strongest(scores: Scores, names: Sequence[str]) -> str:
 
 
 def head_by_head(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
-    """Of the measures whose keys are few and known: the charts of all heads, the means by layer, the paper's."""
-    drawn = measured(scores, [one.name for one in about if not one.open_keys and not one.pairs])
+    """Of the measures whose keys are few and known: the charts of all heads, the means by layer, the paper's. What repeats another is
+    not drawn."""
+    twice = {one.measure for one in repeats(scores, _known(scores, about))}
+    drawn = [name for name in _known(scores, about) if name not in twice]
     return {
         "measures": drawn,
         "tables": means(
@@ -63,6 +66,15 @@ def head_by_head(scores: Scores, about: Sequence[Description]) -> dict[str, Any]
         ),
         "references": references(drawn),
     }
+
+
+def undrawn(scores: Scores, about: Sequence[Description]) -> list[str]:
+    """A sentence for everything of these measures that the run left out or that repeats another."""
+    return [*left_out(scores, [one.name for one in about]), *sentences(scores, repeats(scores, _known(scores, about)))]
+
+
+def _known(scores: Scores, about: Sequence[Description]) -> list[str]:
+    return measured(scores, [one.name for one in about if not one.open_keys and not one.pairs])
 
 
 def absent(scores: Scores, about: Sequence[Description], *, read: str = "") -> dict[str, Any]:

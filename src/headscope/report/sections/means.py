@@ -31,11 +31,6 @@ def means(scores: Scores, measures: Sequence[str], id: str, title: str = "Means 
     beside = theirs.by_layer()
     kept = (*outer, "layer", *(one for name in columns for one in (name, *([name + _PAPER] if name in beside else []))))
     rows = [dict(zip(made.columns, row, strict=True)) for row in made.rows]
-    if not outer:  # BERT-base may have more layers
-        least = len(rows) - 1
-        rows[least:least] = [
-            {"layer": layer} for layer in range(least + 1, theirs.layers() + 1) if len(kept) > len(columns) + 1
-        ]
     cells = [tuple(_cell(row, column) for column in kept) for row in rows]
     cells = [row for row in cells if any(isinstance(cell, float) for cell in row)]  # gradients have no uniform attention
     shown = titles | {column: column for column in (*outer, "layer")}

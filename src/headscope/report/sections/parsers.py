@@ -9,8 +9,8 @@ from headscope.names import ALL, OWN, SUBTYPES
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections import rows as of
 from headscope.report.sections.drawings import drawings
-from headscope.report.sections.generic import absent, generic, head_by_head
-from headscope.report.sections.parts import dot, dots, left_out, measured, section, table
+from headscope.report.sections.generic import absent, generic, head_by_head, undrawn
+from headscope.report.sections.parts import dot, dots, measured, section, table
 from headscope.report.sections.rows import Line
 from headscope.results.scores import Scores
 from headscope.tables.dependency import DEPENDENCY, SURE, dependency
@@ -80,7 +80,7 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         charts=[*_against_offsets(scores, rows), *idle[0]],
         tables=[best, *idle[1], *drawn["tables"]],
         after=sentences.made,
-        notes=[*left_out(scores, [one.name for one in about]), *sentences.undrawn],
+        notes=[*undrawn(scores, about), *sentences.undrawn],
     )
 
 

@@ -11,8 +11,8 @@ from headscope.errors import HeadscopeError
 from headscope.figures.probe_weights import probe_weights
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections.drawings import drawing, drawings
-from headscope.report.sections.generic import generic, head_by_head
-from headscope.report.sections.parts import dot, dots, left_out, measured, section, table
+from headscope.report.sections.generic import generic, head_by_head, undrawn
+from headscope.report.sections.parts import dot, dots, measured, section, table
 from headscope.results.scores import Scores
 from headscope.statistics.clusters import embed, neighbours
 from headscope.tables.kind import Place, distances_of, where, where_columns
@@ -125,7 +125,7 @@ def clusters(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         "same_layer": "of the same layer",
     }
     between = {column: f"layer {column}" for column in apart.columns if column.isdigit()}
-    made = head_by_head(scores, about)
+    made, heat = head_by_head(scores, about), drawings(scores, "layers").made
     return section(
         part.id,
         part.name,
@@ -133,21 +133,28 @@ def clusters(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         read=read,
         formulas=formulas,
         caveat=part.caveat,
-        charts=[*(_map(scores, place) for place in places), *drawings(scores, "layers").made],
+        charts=[*(_map(scores, place) for place in places), *heat],
         measures=made["measures"],
         references=made["references"],
         tables=[
             table(near, "neighbours", "Each head’s nearest head", nearest, heads=("head", "nearest"), notes=[near.finding]),
-            table(
-                apart,
-                "layers",
-                "Mean divergence between layers, nats",
-                outer | {"layer": "layer"} | between,
-                notes=[apart.finding],
+            # The drawing has the same numbers in its cells.
+            *(
+                []
+                if heat
+                else [
+                    table(
+                        apart,
+                        "layers",
+                        "Mean divergence between layers, nats",
+                        outer | {"layer": "layer"} | between,
+                        notes=[apart.finding],
+                    )
+                ]
             ),
             *made["tables"],
         ],
-        notes=left_out(scores, [one.name for one in about]),
+        notes=undrawn(scores, about),
     )
 
 

@@ -10,8 +10,8 @@ from headscope.findings.labels import MIXED, Rule, behaviours, rules
 from headscope.findings.together import mostly_together
 from headscope.findings.wording import listed, mostly, together
 from headscope.report.sections.drawings import drawings
-from headscope.report.sections.generic import READ, absent, head_by_head
-from headscope.report.sections.parts import left_out, measured, section, table
+from headscope.report.sections.generic import READ, absent, head_by_head, undrawn
+from headscope.report.sections.parts import measured, section, table
 from headscope.results.scores import Scores
 from headscope.tables.labels import labels
 from headscope.types import Head, Stack
@@ -42,7 +42,7 @@ def surface(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         caveat=part.caveat,
         charts=[*heads.made, *drawn],
         **made,
-        notes=[*left_out(scores, [one.name for one in about]), *heads.undrawn],
+        notes=[*undrawn(scores, about), *heads.undrawn],
     )
 
 
