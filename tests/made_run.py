@@ -36,73 +36,90 @@ PLANTED = {("obj", 0): (2, 3), ("det", 1): (4, 1)}  # relation and direction →
 
 
 def made_run(
-    layers: int = 12, heads: int = 12, *, planted: bool = True, relations: int = len(RELATIONS), words: int = 25
+    layers: int = 12,
+    heads: int = 12,
+    *,
+    planted: bool = True,
+    relations: int = len(RELATIONS),
+    words: int = 25,
+    tokens: int = 40,
+    stacks: tuple[str, ...] = ("encoder",),
+    pairs: bool = True,
 ) -> Scores:
-    """A run of one encoder. `relations` beyond those known have names of their own. Where nothing is planted, every head is right by
-    chance, less often than the best offset, and attends evenly."""
+    """A run whose stacks are all of one size. `relations` beyond those known have names of their own. Where nothing is planted, every head
+    is right by chance, less often than the best offset, and attends evenly. `tokens` are in the text under every head; `pairs` are the
+    distances between heads, half a million of them where there are a thousand."""
     chance = np.random.default_rng(7)
     tally, measures = Tally(), {}
     shape = (GROUPS, layers, heads)
 
-    def text(measure: str, key: str, even: float, table: np.ndarray) -> None:
-        measures.setdefault(measure, []).append(key)
-        series = Series("text", "encoder", measure, key)
+    def text(stack: str, measure: str, key: str, even: float, table: np.ndarray) -> None:
+        measures.setdefault(measure, {})[key] = None
+        series = Series("text", stack, measure, key)
         tally.add(series, table + chance.normal(0, 0.01 * even, shape), np.ones(GROUPS))
         tally.add(series._replace(baseline="uniform"), np.full((GROUPS, 1, 1), even), np.ones(GROUPS))
 
-    for name in ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "pattern", "gradient"):
-        for key in MEASURES[name].known:
-            nats = name == "entropy"
-            even = 4.7 if nats else 0.01
-            table = (
-                np.full((layers, heads), even)
-                if not planted
-                else even * chance.uniform(0.2, 1.0 if nats else 8.0, (layers, heads))
-            )
-            if planted and name == "offset":
-                table[0, list(MEASURES[name].known).index(key)] = 0.9
-            if planted and nats:
-                table[0, :3] = 1.0  # so that those are not called broad
-            text(name, key, even, table)
+    for stack in stacks:
+        for name in ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "pattern", "gradient"):
+            for key in MEASURES[name].known:
+                nats = name == "entropy"
+                even = 4.7 if nats else 0.01
+                table = (
+                    np.full((layers, heads), even)
+                    if not planted
+                    else even * chance.uniform(0.2, 1.0 if nats else 8.0, (layers, heads))
+                )
+                if planted and name == "offset":
+                    table[0, list(MEASURES[name].known).index(key)] = 0.9
+                if planted and nats:
+                    table[0, :3] = 1.0  # so that those are not called broad
+                text(stack, name, key, even, table)
 
-    keys = [RELATIONS[at] if at < len(RELATIONS) else f"relation{at}" for at in range(relations)]
-    cases = np.full(GROUPS, CASES)
-    for key in keys:
-        for number, way in enumerate(WAYS):
-            right = chance.binomial(int(CASES), 0.2, shape).astype(float)
-            if planted and number == 0:  # every head leads the best offset somewhere, so that every card has sentences
-                mine = [at for at in range(layers * heads) if at % relations == keys.index(key)]
-                right.reshape(GROUPS, -1)[:, mine] = chance.binomial(int(CASES), 0.5, (GROUPS, len(mine)))
-            if planted and (key, number) in PLANTED:
-                right[:, *PLANTED[key, number]] = chance.binomial(int(CASES), 0.8, GROUPS)
-            tally.add(Series("trees", "encoder", "dependency", key, way), right, cases)
-            tally.add(Series("trees", "encoder", "idle", key, way), chance.uniform(0, CASES / 2, shape), cases)
-        for offset in OFFSETS:
-            simple = chance.binomial(int(CASES), 0.3 if offset == "-1" else 0.1, (GROUPS, 1, 1)).astype(float)
-            tally.add(Series("trees", "encoder", "dependency", key, "", f"offset {offset}"), simple, cases)
-    for kind in ("all", "pronoun", "proper", "nominal"):
-        tally.add(Series("trees", "encoder", "coreference", kind), chance.binomial(int(CASES), 0.3, shape).astype(float), cases)
-        for rule, share in (("nearest", 0.2), ("sieves", 0.6)):
-            simple = chance.binomial(int(CASES), share, (GROUPS, 1, 1)).astype(float)
-            tally.add(Series("trees", "encoder", "coreference", kind, "", rule), simple, cases)
-    pairs = layers * heads * (layers * heads - 1) // 2
-    tally.add(Series("text", "encoder", "divergence", "all"), chance.uniform(0.01, 0.6, (GROUPS, 1, pairs)), np.ones(GROUPS))
-    measures |= {"divergence": ["all"], "dependency": [], "idle": [], "coreference": ["all", "pronoun", "proper", "nominal"]}
+        keys = [RELATIONS[at] if at < len(RELATIONS) else f"relation{at}" for at in range(relations)]
+        cases = np.full(GROUPS, CASES)
+        for key in keys:
+            for number, way in enumerate(WAYS):
+                right = chance.binomial(int(CASES), 0.2, shape).astype(float)
+                if planted and number == 0:  # every head leads the best offset somewhere, so that every card has sentences
+                    mine = [at for at in range(layers * heads) if at % relations == keys.index(key)]
+                    right.reshape(GROUPS, -1)[:, mine] = chance.binomial(int(CASES), 0.5, (GROUPS, len(mine)))
+                if planted and (key, number) in PLANTED:
+                    right[:, *PLANTED[key, number]] = chance.binomial(int(CASES), 0.8, GROUPS)
+                tally.add(Series("trees", stack, "dependency", key, way), right, cases)
+                tally.add(Series("trees", stack, "idle", key, way), chance.uniform(0, CASES / 2, shape), cases)
+            for offset in OFFSETS:
+                simple = chance.binomial(int(CASES), 0.3 if offset == "-1" else 0.1, (GROUPS, 1, 1)).astype(float)
+                tally.add(Series("trees", stack, "dependency", key, "", f"offset {offset}"), simple, cases)
+        for kind in ("all", "pronoun", "proper", "nominal"):
+            tally.add(Series("trees", stack, "coreference", kind), chance.binomial(int(CASES), 0.3, shape).astype(float), cases)
+            for rule, share in (("nearest", 0.2), ("sieves", 0.6)):
+                simple = chance.binomial(int(CASES), share, (GROUPS, 1, 1)).astype(float)
+                tally.add(Series("trees", stack, "coreference", kind, "", rule), simple, cases)
+        if pairs:
+            many = layers * heads * (layers * heads - 1) // 2
+            tally.add(Series("text", stack, "divergence", "all"), chance.uniform(0.01, 0.6, (GROUPS, 1, many)), np.ones(GROUPS))
+    measured = {name: list(keys) for name, keys in measures.items()}
+    measured |= {"dependency": [], "idle": [], "coreference": ["all", "pronoun", "proper", "nominal"]}
+    measured |= {"divergence": ["all"]} if pairs else {}
 
     model = {
-        "name": "made", "sha256": "0f" * 32, "stacks": {"encoder": [layers, heads]}, "dtype": "float32", "road": "tap",
+        "name": "made", "sha256": "0f" * 32, "stacks": {stack: [layers, heads] for stack in stacks}, "dtype": "float32", "road": "tap",
         "architecture": "Made", "parameters": 10**8, "difference": 0.0, "device": "cpu",
     }  # fmt: skip
     records = [
         CorpusRecord("text", "text.txt", "plain", "a" * 64, 200, 1000, 100_000, 0, 0, {}, ["1/1"]),
         CorpusRecord("trees", "trees.conllu", "conllu", "b" * 64, 200, 4000, 90_000, 0, 0, {}, ["1/1"], "sentence"),
     ]
-    manifest = Manifest(model, records, measures, {"max_length": 128, "limit": None, "batch_size": 16}, 12.0)
+    manifest = Manifest(model, records, measured, {"max_length": 128, "limit": None, "batch_size": 16}, 12.0)
+    inner = tokens - 2
     side = Tokens(
-        ("[CLS]", *(f"token{at}" for at in range(38)), "[SEP]"), (True, *[False] * 38, True), (0,) * 40, (-1, *range(38), -1)
+        ("[CLS]", *(f"token{at}" for at in range(inner)), "[SEP]"),
+        (True, *[False] * inner, True),
+        (0,) * tokens,
+        (-1, *range(inner), -1),
     )
-    maps = chance.dirichlet(np.full(40, 0.2), (layers, heads, 40)).astype(np.float32)
-    scores = Scores(tally, manifest, Text({"encoder": StackExample(side, side, maps)}))
+    maps = {stack: chance.dirichlet(np.full(tokens, 0.2), (layers, heads, tokens)).astype(np.float32) for stack in stacks}
+    scores = Scores(tally, manifest, Text({stack: StackExample(side, side, one) for stack, one in maps.items()}))
     scores.examples = to_bytes(
         [Placed(name, one) for name, all_ in wanted_of(scores).items() for one in _examples(all_, words, chance)], "made"
     )

@@ -74,8 +74,8 @@ def with_sections(content: dict[str, Any], name: str = "det") -> dict[str, Any]:
         ),
         section("entropy", "Entropy", title="Layer 1 is broad.", read="A point is a head. A line is a mean.", measures=["entropy"],
                 references={"entropy.all": [3.6, 2.9, None, 2.7]}),
-        section("probes", "Probes", read="", missing="No probes were fitted.", command="headscope probe -c TRAIN"),
     ]  # fmt: skip
+    content["absent"] = [{"name": "Probes", "missing": "No probes were fitted.", "command": "headscope probe -c TRAIN"}]
     return content
 
 
@@ -86,7 +86,7 @@ def open_page(browser: Any, payload: Any, write_page: Any) -> Iterator[Callable[
     faults: list[str] = []
     requests: list[str] = []
 
-    def start(content: dict[str, Any] | None = None, width: int = 1280, **options: Any) -> Any:
+    def start(content: dict[str, Any] | None = None, width: int = 1280, unfolded: bool = True, **options: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": 900}, **options)
         page = context.new_page()
         page.set_default_timeout(60_000)
@@ -96,6 +96,8 @@ def open_page(browser: Any, payload: Any, write_page: Any) -> Iterator[Callable[
         page.on("request", lambda request: requests.append(request.url))
         page.goto(write_page(with_sections(payload()) if content is None else content))
         page.wait_for_selector("section.part")
+        if unfolded:
+            page.evaluate("document.querySelectorAll('details.fold').forEach((box) => (box.open = true))")
         pages.append(page)
         return page
 
@@ -110,15 +112,39 @@ def open_page(browser: Any, payload: Any, write_page: Any) -> Iterator[Callable[
 
 def test_sections_are_there_with_all_their_parts(open_page: Any) -> None:
     page = open_page()
-    assert page.locator("section.part > h2").all_inner_texts()[:3] == ["1 Heads as parsers", "2 Entropy", "3 Probes"]
-    assert page.locator("#parsers > .finding").inner_text() == "Some heads parse."
+    assert page.locator("section.part h2").all_inner_texts()[:3] == [
+        "1 Heads as parsers",
+        "2 Entropy",
+        "3 Attention by relative position",
+    ]
+    assert page.locator("#parsers .finding").inner_text() == "Some heads parse."
     assert page.locator("#parsers .dots .line").count() == 8
     assert page.locator("#parsers .heads-map .head").count() == 128
-    assert page.locator("#probes").inner_text().endswith("No probes were fitted. It would take: headscope probe -c TRAIN")
-    assert "no explanation" in page.locator("#parsers > .caveat").inner_text()
+    assert "Probes. No probes were fitted. It would take: headscope probe -c TRAIN" in page.locator("#run").inner_text()
+    assert "no explanation" in page.locator("#parsers .caveat").inner_text()
     # A measure with a section is drawn in it, one without after all sections.
     assert page.locator("#entropy figure[id^='score=entropy']").count() == 2
     assert page.locator("section.part").last.locator("figure[id^='score=balance']").count() == 1
+
+
+def test_a_section_folds_to_its_claim_and_its_picture(open_page: Any) -> None:
+    page = open_page(unfolded=False)
+    part = page.locator("#parsers")
+    assert part.locator(".finding").is_visible() and part.locator(".dots").is_visible()
+    assert part.locator("table").is_hidden() and part.locator(".heads-map").first.is_hidden()
+    summary = part.locator("summary")
+    assert summary.inner_text() == "How to read it, 2 more charts, 1 table"
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert part.locator("table").is_visible() and part.locator(".read").is_visible()
+    page.keyboard.press("Enter")
+    assert part.locator("table").is_hidden()
+    # A link into a fold opens it, one to a section its own.
+    page.evaluate("location.hash = '#table=dependency'")
+    page.wait_for_function("document.querySelector('#parsers > details').open")
+    page.wait_for_function("document.getElementById('table=dependency').getBoundingClientRect().top < innerHeight")
+    page.locator("nav a", has_text="About this run").click()
+    page.wait_for_function("document.querySelector('#run > details').open")
 
 
 def test_a_drawing_has_pythons_colours_in_both_themes(open_page: Any) -> None:
@@ -173,7 +199,7 @@ def test_a_head_in_a_table_opens_its_card_and_stands_out_everywhere(open_page: A
     row.hover()
     assert page.locator(".dots .line.pointed").count() == 1
     assert page.locator(".heads-map .pointed").count() == 2
-    assert page.locator("#entropy .frame.pointed[visibility=visible]").count() == 2
+    page.wait_for_function("document.querySelectorAll('.heads-map .pointed').length === 2")
     link = row.locator("a")
     link.focus()
     page.keyboard.press("Enter")

@@ -88,10 +88,11 @@ export function grid(score: Score, stack: Stack, scale: Scale, highlight: Highli
   });
 }
 
-/** A cell's number with as many digits as fit into it: those that its interval carries, or two; else none. */
+/** A cell's number: two digits, or fewer where its interval carries fewer; none where it does not fit. */
 export function fitted(one: Reading, width: number): string | null {
-  if (width < 3 * DIGIT) return null;
-  return [number(one), alone(one.value)].find((text) => text.length * DIGIT <= width - 4) ?? null;
+  const [full, short] = [number(one), alone(one.value)];
+  const text = short.length < full.length ? short : full;
+  return width < 3 * DIGIT || text.length * DIGIT > width - 4 ? null : text;
 }
 
 function numberIn(one: Reading, scale: Scale): NonNullable<Cell["write"]> {
@@ -167,7 +168,10 @@ export function cellGrid(title: string, stack: Stack, highlight: Highlight, size
     figure.append(svg("g", { role: "row" }, ...row.map(({ element }) => element)));
   }
 
-  if (written.length > 0) figure.append(svg("g", { class: "written", "aria-hidden": "true" }, ...written));
+  // Over cells that are filled, under those that let a picture through: these fade together with what is written.
+  const lettering = svg("g", { class: "written", "aria-hidden": "true" }, ...written);
+  if (written.length > 0 && marks[0]?.element.classList.contains("pictured")) figure.prepend(lettering);
+  else if (written.length > 0) figure.append(lettering);
 
   // One frame each for the pointed-at and the selected head, drawn last so that no neighbour covers them.
   const frame = (name: string) =>

@@ -11,7 +11,7 @@ import { type Head, headsOf, sameHead, stackOf } from "./heads";
 import type { Highlight } from "./highlight";
 import { legend } from "./legend";
 import type { Link } from "./link";
-import { type Pictures, picturesOf } from "./pictures";
+import { LEAST, type Pictures, picturesOf } from "./pictures";
 import { allScores, type Payload, type Score, type Stack } from "./payload";
 import { readout } from "./readout";
 import { scaleFor } from "./scale";
@@ -49,12 +49,13 @@ export function asked(payload: Payload, colour: string | null, stack: string | n
 }
 
 /** What a cell shows, for who sees such a grid for the first time. */
-function lead(payload: Payload, stack: Stack, pictures: Pictures | null): string {
+function lead(payload: Payload, stack: Stack, pictures: Pictures | null, small: boolean): string {
   const relation = payload.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "";
   const tokens = payload.texts[stack.name]?.queries;
   if (pictures === null) return `Each cell is a head: its sign and colour say what it mostly attends to${relation}.`;
   const words = tokens?.texts.filter((_, at) => !tokens.special[at]).map(visible) ?? [];
   const quoted = words.length === 0 ? "one text" : `“${words.slice(0, QUOTED).join(" ")}${words.length > QUOTED ? " …" : ""}”`;
+  if (small) return `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its attention on ${quoted}.`;
   return `Each cell is a head’s attention on ${quoted}, a row for each token; sign and colour say what the head mostly does${relation}.`;
 }
 
@@ -138,7 +139,7 @@ export function map(payload: Payload, highlight: Highlight, link: Link): HTMLEle
     if (inside && last) figure.focus(last);
     chooser.show(groupsOf(payload, now.stack), now.score?.id ?? BEHAVIOUR);
     stacks.show(now.stack);
-    said.textContent = now.score === null ? lead(payload, now.stack, picturesFor(now.stack)) : `Each cell is a head, and its number: ${now.score.words}.`;
+    said.textContent = now.score === null ? lead(payload, now.stack, picturesFor(now.stack), size.cellWidth < LEAST) : `Each cell is a head, and its number: ${now.score.words}.`;
     drawn = `${width}×${height}`;
   }
 

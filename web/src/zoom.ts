@@ -4,7 +4,7 @@ import { html } from "./dom";
 /** How many times larger the cells become at each step. */
 export const STEPS = [1, 2, 4] as const;
 /** Cells at least this large need no zoom. */
-const LARGE = 44;
+const LARGE = 40;
 
 export interface Zoom {
   element: HTMLElement;

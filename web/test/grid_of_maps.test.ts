@@ -77,9 +77,11 @@ describe("pictures", () => {
     expect(pictureSize(eight, 2560, 1440, 4).cellWidth).toBeLessThanOrEqual(128);
   });
 
-  test("numbers in cells: with the digits of the interval, with two, or none where they do not fit", () => {
+  test("numbers in cells: two digits, fewer where the interval carries fewer, none where they do not fit", () => {
     const one = { value: 0.9531, low: 0.952, high: 0.954 };
-    expect([fitted(one, 60), fitted(one, 34), fitted(one, 14)]).toEqual(["0.953", "0.95", null]);
+    expect([fitted(one, 60), fitted(one, 34), fitted(one, 24), fitted(one, 14)]).toEqual(["0.95", "0.95", null, null]);
+    expect(fitted({ value: 3.8051, low: 3.8, high: 3.81 }, 60)).toBe("3.8");
+    expect(fitted({ value: 0.8, low: 0.5, high: 1 }, 60)).toBe("0.8");
   });
 });
 

@@ -17,8 +17,8 @@ from headscope.types import Head, Series, Stack
 from headscope.views.payload import quantise
 
 MOST_BYTES = 3_000_000  # of the text under every head: more would make the page slow to open
-SIDE = 48  # pixels of a head's picture in the grid of all heads
-MOST_OF_PICTURES = 1_500_000  # bytes of these: of a model with more heads they are smaller
+SIDE = 64  # pixels of a head's picture in the grid of all heads, at most
+MOST_OF_PICTURES = 1_500_000  # bytes of all these: of a model with many heads they are smaller
 
 
 def sentences_of(
@@ -69,15 +69,13 @@ def text_under_every_head(scores: Scores) -> dict[str, Data]:
 
 
 def pictures_of_heads(scores: Scores) -> dict[str, Data]:
-    """By stack, every head's map as the grid of all heads draws it, where the text is longer than its cells have pixels. A shorter text
-    is drawn as it is."""
+    """By stack, every head's map as the grid of all heads draws it, where the text is too long for that. Another is drawn as it is."""
     stacks = {} if scores.example is None else scores.example.stacks
     made = {}
     for name, one in stacks.items():
-        layers, heads, queries, keys = one.maps.shape
-        side = min(SIDE, int((MOST_OF_PICTURES / (layers * heads)) ** 0.5))
-        if max(queries, keys) > side:
-            small = shrunk(one.maps, side)
+        layers, heads, *tokens = one.maps.shape
+        if max(tokens) > SIDE or one.maps.size > MOST_BYTES:
+            small = shrunk(one.maps, min(SIDE, int((MOST_OF_PICTURES / (layers * heads)) ** 0.5)))
             made[name] = {"rows": small.shape[2], "columns": small.shape[3], "maps": encoded(small)}
     return made
 
