@@ -149,15 +149,15 @@ function S(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var te = /* @__PURE__ */ new WeakMap();
-function ne(e, t) {
-	let n = te.get(e);
-	return n || te.set(e, n = Float64Array.from(v(e.value)).sort()), {
+var C = /* @__PURE__ */ new WeakMap();
+function te(e, t) {
+	let n = C.get(e);
+	return n || C.set(e, n = Float64Array.from(v(e.value)).sort()), {
 		rank: n.length - o(n, t) + 1,
 		of: n.length
 	};
 }
-function re(e, t) {
+function ne(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
 	if (!n) return null;
 	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
@@ -167,15 +167,15 @@ function re(e, t) {
 		head: a
 	};
 }
-function ie(e, t) {
+function re(e, t) {
 	let n = y(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function ae(e, t) {
+function ie(e, t) {
 	let n = /^#?head=(.+)$/su.exec(e);
-	return n && re(oe(n[1]), t);
+	return n && ne(ae(n[1]), t);
 }
-function oe(e) {
+function ae(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -184,62 +184,62 @@ function oe(e) {
 }
 //#endregion
 //#region src/digits.ts
-var C = 4, se = 2;
-function w(e, t) {
-	if (e === null || t === null) return se;
-	let n = Math.abs(t - e) / 2;
-	return n === 0 ? C : Math.min(C, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
-}
+var w = 4, oe = 2;
 function T(e, t) {
+	if (e === null || t === null) return oe;
+	let n = Math.abs(t - e) / 2;
+	return n === 0 ? w : Math.min(w, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+}
+function E(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function ce(e) {
+function se(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function le({ value: e, low: t, high: n }) {
-	return T(e, w(t, n));
+function ce({ value: e, low: t, high: n }) {
+	return E(e, T(t, n));
 }
-function ue(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? le(e) : `${le(e)} ${t}`;
+function le(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? ce(e) : `${ce(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = w(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${T(n, a)}${o}${T(r, a)})`;
+	let a = T(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${E(n, a)}${o}${E(r, a)})`;
 }
-function de(e) {
+function ue(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(C, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = E(e, Math.min(w, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function fe({ name: e, unit: t }) {
+function de({ name: e, unit: t }) {
 	return t || e;
+}
+function fe(e, t) {
+	let n = S(e, t);
+	return n === null ? "not measured" : le(n, e.quantity.unit);
 }
 function pe(e, t) {
 	let n = S(e, t);
-	return n === null ? "not measured" : ue(n, e.quantity.unit);
+	return fe(e, t) + (n === null ? "" : `, ${me(e, n)}`);
 }
-function me(e, t) {
-	let n = S(e, t);
-	return pe(e, t) + (n === null ? "" : `, ${he(e, n)}`);
-}
-function he(e, { value: t }) {
-	let { rank: n, of: r } = ne(e, t);
+function me(e, { value: t }) {
+	let { rank: n, of: r } = te(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/dom.ts
-function ge(e, t, n) {
+function he(e, t, n) {
 	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
 	return e.append(...n), e;
 }
-function E(e, t = {}, ...n) {
-	return ge(document.createElement(e), t, n);
-}
 function D(e, t = {}, ...n) {
-	return ge(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
+	return he(document.createElement(e), t, n);
 }
-function O(e, t, n, ...r) {
-	return D("svg", {
+function O(e, t = {}, ...n) {
+	return he(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
+}
+function k(e, t, n, ...r) {
+	return O("svg", {
 		width: e,
 		height: t,
 		viewBox: `0 0 ${e} ${t}`,
@@ -248,7 +248,7 @@ function O(e, t, n, ...r) {
 }
 //#endregion
 //#region src/query/language.ts
-var k = {
+var A = {
 	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand (one of several, between bars), the others are slots; a part in brackets may be left out. An alias is read as the word that it stands for.",
 	limits: {
 		characters: 1e3,
@@ -404,23 +404,23 @@ var k = {
 		more: "{known} and {count} more"
 	}
 };
-k.limits, [...k.reserved, ...Object.keys(k.aliases)], [
+A.limits, [...A.reserved, ...Object.keys(A.aliases)], [
 	"space",
 	"quoted",
 	"sign",
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(k.tokens[e], "uy")
-})), RegExp(`^(?:${k.tokens.word})$`, "u"), new Map(Object.entries(k.slots).map(([e, t]) => [e, {
+	pattern: new RegExp(A.tokens[e], "uy")
+})), RegExp(`^(?:${A.tokens.word})$`, "u"), new Map(Object.entries(A.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
 }]));
-var [_e, ve] = k.brackets, [ye, be] = [k.range, k.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+var [ge, _e] = A.brackets, [ve, ye] = [A.range, A.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
 //#endregion
 //#region src/find.ts
-function xe(e, t, n) {
-	let r = D("g", {
+function be(e, t, n) {
+	let r = O("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
 	});
@@ -439,7 +439,7 @@ function xe(e, t, n) {
 				"width",
 				"height"
 			].map((t) => Number(e.getAttribute(t)));
-			return D("rect", {
+			return O("rect", {
 				x: t + 2,
 				y: n + 2,
 				width: r - 4,
@@ -450,7 +450,7 @@ function xe(e, t, n) {
 }
 //#endregion
 //#region src/marks.ts
-function Se(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -483,7 +483,7 @@ function Se(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function Ce(e, t, n, r) {
+function Se(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -500,7 +500,7 @@ function Ce(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var we = {
+var Ce = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -511,7 +511,7 @@ var we = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, A = {
+}, j = {
 	light: {
 		below: [
 			"#ffffff",
@@ -536,15 +536,15 @@ var we = {
 			"#b4d6ff"
 		]
 	}
-}, Te = 256;
-function Ee(e) {
+}, we = 256;
+function Te(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function De(e) {
+function Ee(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function j(e) {
-	let t = (t) => Ee(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function M(e) {
+	let t = (t) => Te(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -555,15 +555,15 @@ function j(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Oe([e, t, n]) {
+function De([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, De(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ee(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function ke([e, t, n], r) {
+function Oe([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -571,52 +571,52 @@ function ke([e, t, n], r) {
 		a(2)
 	];
 }
-function Ae(e, t) {
+function ke(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function M([e, t, n]) {
+function N([e, t, n]) {
 	let r = [
-		j(e),
-		j(t),
-		j(n)
-	], i = Array.from({ length: 4097 }, (e, t) => ke(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ae(i[e - 1], i[e]));
+		M(e),
+		M(t),
+		M(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Oe(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + ke(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Te }, (e, t) => {
+	return Array.from({ length: we }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Oe(i[s]);
+		return De(i[s]);
 	});
 }
-var je = {
-	light: M(we.light),
-	dark: M(we.dark)
-}, Me = {
+var Ae = {
+	light: N(Ce.light),
+	dark: N(Ce.dark)
+}, je = {
 	light: {
-		below: M(A.light.below),
-		above: M(A.light.above)
+		below: N(j.light.below),
+		above: N(j.light.above)
 	},
 	dark: {
-		below: M(A.dark.below),
-		above: M(A.dark.above)
+		below: N(j.dark.below),
+		above: N(j.dark.above)
 	}
 };
-function Ne(e, t) {
+function Me(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return je[e][n];
+	return Ae[e][n];
+}
+function Ne(e, t) {
+	e.style.setProperty("--light", Me("light", t)), e.style.setProperty("--dark", Me("dark", t));
 }
 function Pe(e, t) {
-	e.style.setProperty("--light", Ne("light", t)), e.style.setProperty("--dark", Ne("dark", t));
-}
-function Fe(e, t) {
-	let n = t < 0 ? Me[e].below : Me[e].above;
+	let n = t < 0 ? je[e].below : je[e].above;
 	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
 }
-function Ie(e, t) {
-	e.style.setProperty("--light", Fe("light", t)), e.style.setProperty("--dark", Fe("dark", t));
+function Fe(e, t) {
+	e.style.setProperty("--light", Pe("light", t)), e.style.setProperty("--dark", Pe("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function Le(e, t, n = !1) {
+function Ie(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
@@ -632,57 +632,57 @@ function Le(e, t, n = !1) {
 		}
 	};
 }
-function Re(e, t = []) {
+function Le(e, t = []) {
 	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...v(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...v(e), ...v(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(m(a) ?? 0) <= (r ?? Infinity), (h(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return ze(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	if (i) return Re(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, h(o) ?? s), d = Math.max(s, m(o) ?? s), [f, g] = d === u ? [u, u + 1] : p(u, d, 5);
-	return Le(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
+	return Ie(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
 }
-function ze(e, t = Infinity) {
+function Re(e, t = Infinity) {
 	let n = m(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : p(0, n, 4)[1]);
-	return Le(-r, r, !0);
+	return Ie(-r, r, !0);
 }
-function N(e, t = !1) {
+function P(e, t = !1) {
 	let n = (e) => t ? [
 		e.value,
 		e.low,
 		e.high
 	] : [e.value];
-	return ze(e.flatMap((e) => n(e).flatMap(v)));
+	return Re(e.flatMap((e) => n(e).flatMap(v)));
 }
-function P(e, t, n) {
-	t.diverging ? Ie(e, 2 * t.fraction(n) - 1) : Pe(e, t.fraction(n));
+function F(e, t, n) {
+	t.diverging ? Fe(e, 2 * t.fraction(n) - 1) : Ne(e, t.fraction(n));
 }
-var Be = 8;
-function F(e) {
+var ze = 8;
+function I(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	for (; n < Be && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : T(e, n));
+	for (; n < ze && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	return e.map((e) => e === 0 ? "0" : E(e, n));
 }
 //#endregion
 //#region src/grid.ts
-var I = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Ve({ layers: e, heads: t }, n) {
+var L = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Be({ layers: e, heads: t }, n) {
 	return {
-		cellWidth: I(14, Math.min(480, n - 32 - 92) / t, 56),
-		cellHeight: I(14, 400 / e, 44),
+		cellWidth: L(14, Math.min(480, n - 32 - 92) / t, 56),
+		cellHeight: L(14, 400 / e, 44),
 		font: 13,
 		left: 40,
 		top: 24,
 		right: 52
 	};
 }
-function He({ layers: e, heads: t }) {
+function Ve({ layers: e, heads: t }) {
 	return {
-		cellWidth: I(6, 104 / t, 14),
-		cellHeight: I(6, 136 / e, 17),
+		cellWidth: L(6, 104 / t, 14),
+		cellHeight: L(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function Ue(e, t, n) {
+function He(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -692,25 +692,37 @@ function Ue(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
+function Ue(e, { cellWidth: t, cellHeight: n, font: r, left: i, top: a, right: o }, s) {
+	let c = (e, t, n, r) => O("g", {
+		class: "labels",
+		"aria-hidden": "true"
+	}, O("rect", {
+		class: "ground",
+		x: e,
+		y: t,
+		width: n,
+		height: r
+	})), l = (e, t, n, r, i) => e.append(O("text", {
+		x: t,
+		y: n,
+		"text-anchor": r
+	}, i)), [u, d] = [e.heads * t, e.layers * n], f = c(i, 0, u + o, a - 1), p = c(0, a, i - 1, d), m = c(0, 0, i - 1, a - 1);
+	for (let n of He(e.heads, t, r * (e.heads > 9 ? 1.5 : 1))) l(f, i + (n - .5) * t, a - 5, "middle", String(n));
+	for (let t of He(e.layers, n, r)) l(p, i - 5, a + (t - .5) * n + r * .35, "end", String(t));
+	return s && l(m, i - 5, a - 5, "end", "layer"), o > 40 && l(f, i + u + 6, a - 5, "start", "← head"), {
+		across: f,
+		down: p,
+		corner: m
+	};
+}
 function We(e, t, n, r, i) {
-	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = O(s + t.heads * a + r.right, c + t.layers * o + 2, {
+	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = k(s + t.heads * a + r.right, c + t.layers * o + 2, {
 		class: l ? "grid large" : "grid",
 		role: "grid",
 		"aria-label": e,
 		"font-size": r.font
-	}), d = D("g", {
-		class: "labels",
-		"aria-hidden": "true"
-	}), f = (e, t, n, r) => d.append(D("text", {
-		x: e,
-		y: t,
-		"text-anchor": n
-	}, r));
-	for (let e of Ue(t.heads, a, r.font * (t.heads > 9 ? 1.5 : 1))) f(s + (e - .5) * a, c - 5, "middle", String(e));
-	for (let e of Ue(t.layers, o, r.font)) f(s - 5, c + (e - .5) * o + r.font * .35, "end", String(e));
-	l && (f(s - 5, c - 5, "end", "layer"), f(s + t.heads * a + 6, c - 5, "start", "← head")), u.append(d);
-	let p = ee(t), m = [], h = p.map((e) => {
-		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = D("rect", {
+	}), { across: d, down: f, corner: p } = Ue(t, r, l), m = ee(t), h = [], g = m.map((e) => {
+		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = O("rect", {
 			x: n,
 			y: l,
 			width: a,
@@ -720,95 +732,100 @@ function We(e, t, n, r, i) {
 			"aria-selected": "false",
 			"aria-label": t.spoken
 		});
-		return t.paint(u), m.push(...t.write?.(n + a / 2, l + o / 2, r) ?? []), {
+		return t.paint(u), h.push(...t.write?.(n + a / 2, l + o / 2, r) ?? []), {
 			head: e,
 			element: u
 		};
 	});
 	for (let e = 0; e < t.layers; e++) {
-		let n = h.slice(e * t.heads, (e + 1) * t.heads);
-		u.append(D("g", { role: "row" }, ...n.map(({ element: e }) => e)));
+		let n = g.slice(e * t.heads, (e + 1) * t.heads);
+		u.append(O("g", { role: "row" }, ...n.map(({ element: e }) => e)));
 	}
-	m.length > 0 && u.append(D("g", {
+	let _ = O("g", {
 		class: "written",
 		"aria-hidden": "true"
-	}, ...m));
-	let g = (e) => D("rect", {
+	}, ...h);
+	h.length > 0 && g[0]?.element.classList.contains("pictured") ? u.prepend(_) : h.length > 0 && u.append(_);
+	let v = (e) => O("rect", {
 		class: `frame ${e}`,
 		width: a,
 		height: o,
 		visibility: "hidden"
-	}), _ = {
-		selected: g("selected"),
-		pointed: g("pointed")
+	}), y = {
+		selected: v("selected"),
+		pointed: v("pointed")
 	};
-	u.append(D("g", { "aria-hidden": "true" }, _.selected, _.pointed));
-	let v = (e, t) => {
+	u.append(O("g", { "aria-hidden": "true" }, y.selected, y.pointed), f, d, p);
+	let b = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, y = new Map(h.map(({ element: e }, t) => [e, t])), b = Se(u, {
-		marks: h,
+	}, x = new Map(g.map(({ element: e }, t) => [e, t])), S = xe(u, {
+		marks: g,
 		highlight: n,
-		move: (e, n) => Ce(t.layers, t.heads, e, n),
-		locate: (e) => y.get(e.target) ?? null,
+		move: (e, n) => Se(t.layers, t.heads, e, n),
+		locate: (e) => x.get(e.target) ?? null,
 		show: (e, t) => {
-			v(_.pointed, e), v(_.selected, t);
+			b(y.pointed, e), b(y.selected, t);
 		}
-	}), x = l ? xe(u, h, n) : () => {};
+	}), C = l ? be(u, g, n) : () => {};
 	return {
 		element: u,
+		scrolled: (e, t) => {
+			d.setAttribute("transform", `translate(0 ${t})`), f.setAttribute("transform", `translate(${e} 0)`), p.setAttribute("transform", `translate(${e} ${t})`);
+		},
+		focus: (e) => g[e.layer * t.heads + e.head]?.element.focus(),
 		release: () => {
-			b(), x();
+			S(), C();
 		}
 	};
 }
 //#endregion
 //#region src/legend.ts
-var L = 240, R = 10, z = 14, Ge = 6.6;
-function B(e, t, n) {
-	let r = n === null ? 2 : 18, i = (t) => z + e.fraction(t) * L, a = e.ticks(5), o = Math.max(...F(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = F(o), c = O(276 + Ge * Math.min(16, t.length), r + R + 18, {
+var R = 240, z = 10, B = 14, Ge = 6.6;
+function V(e, t, n) {
+	let r = n === null ? 2 : 18, i = (t) => B + e.fraction(t) * R, a = e.ticks(5), o = Math.max(...I(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = I(o), c = k(276 + Ge * Math.min(16, t.length), r + z + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${de(n.value)}` : "")
-	}), l = L / 2;
+		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${ue(n.value)}` : "")
+	}), l = R / 2;
 	for (let t = 0; t < l; t++) {
-		let n = D("rect", {
+		let n = O("rect", {
 			class: "step",
-			x: z + t * 2,
+			x: B + t * 2,
 			y: r,
 			width: t === 119 ? 2 : 2.5,
-			height: R
+			height: z
 		});
-		P(n, e, e.low + (e.high - e.low) * t / 119), c.append(n);
+		F(n, e, e.low + (e.high - e.low) * t / 119), c.append(n);
 	}
-	if (c.append(D("rect", {
+	if (c.append(O("rect", {
 		class: "edge",
-		x: z,
+		x: B,
 		y: r,
-		width: L,
-		height: R
+		width: R,
+		height: z
 	})), o.forEach((e, t) => {
-		c.append(D("line", {
+		c.append(O("line", {
 			class: "tick",
 			x1: i(e),
 			x2: i(e),
-			y1: r + R,
-			y2: r + R + 3
-		})), c.append(D("text", {
+			y1: r + z,
+			y2: r + z + 3
+		})), c.append(O("text", {
 			x: i(e),
-			y: r + R + 14,
+			y: r + z + 14,
 			"text-anchor": "middle"
 		}, s[t]));
-	}), c.append(D("text", {
+	}), c.append(O("text", {
 		x: 272,
-		y: r + R + 14
+		y: r + z + 14
 	}, t)), n !== null) {
 		let t = i(n.value), a = e.fraction(n.value) < .6;
-		c.append(D("line", {
+		c.append(O("line", {
 			class: "baseline",
 			x1: t,
 			x2: t,
 			y1: 4,
-			y2: r + R
+			y2: r + z
 		}));
 		let o = {
 			class: "quiet",
@@ -816,7 +833,7 @@ function B(e, t, n) {
 			y: 13,
 			"text-anchor": a ? "start" : "end"
 		};
-		c.append(D("text", o, `${n.name} ${de(n.value)}`));
+		c.append(O("text", o, `${n.name} ${ue(n.value)}`));
 	}
 	return c;
 }
@@ -873,7 +890,7 @@ function Je(e, t) {
 }
 function Ye(e, t) {
 	let n = URL.createObjectURL(e);
-	E("a", {
+	D("a", {
 		href: n,
 		download: t
 	}).click(), setTimeout(() => URL.revokeObjectURL(n), 1e4);
@@ -922,7 +939,7 @@ var $e = {
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), tt = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), nt = "button, input, select, textarea, .save, .readout, [hidden]", rt = "rgba(0, 0, 0, 0)", it = .8, V = (e) => String(Math.round(e * 100) / 100);
+]), tt = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), nt = "button, input, select, textarea, .save, .readout, [hidden]", rt = "rgba(0, 0, 0, 0)", it = .8, H = (e) => String(Math.round(e * 100) / 100);
 function at(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
@@ -950,7 +967,7 @@ function st(e) {
 	for (let [e, r] of Object.entries({
 		width: n.width,
 		height: n.height
-	})) t.setAttribute(e, V(r));
+	})) t.setAttribute(e, H(r));
 	return t.setAttribute("overflow", "visible"), {
 		element: t,
 		box: n
@@ -959,9 +976,9 @@ function st(e) {
 function ct(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
-	let n = D("image", {
-		width: V(t.width),
-		height: V(t.height),
+	let n = O("image", {
+		width: H(t.width),
+		height: H(t.height),
 		href: e.toDataURL("image/png"),
 		preserveAspectRatio: "none",
 		"image-rendering": "pixelated"
@@ -974,12 +991,12 @@ function ct(e) {
 function lt(e) {
 	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== rt;
 	if (!i && r === 0 || n.width === 0) return null;
-	let a = D("rect", {
-		width: V(n.width),
-		height: V(n.height),
+	let a = O("rect", {
+		width: H(n.width),
+		height: H(n.height),
 		fill: i ? t.backgroundColor : "none"
 	});
-	if (r > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", V(r)]]) a.setAttribute(e, n);
+	if (r > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", H(r)]]) a.setAttribute(e, n);
 	return {
 		element: a,
 		box: n
@@ -998,11 +1015,11 @@ function ut(e) {
 		}
 	}
 	return i.map(({ words: e, box: t }) => {
-		let r = D("text", {
+		let r = O("text", {
 			fill: n.color,
 			"font-size": n.fontSize,
 			"font-weight": n.fontWeight,
-			dy: V(it * t.height)
+			dy: H(it * t.height)
 		}, e.join(" "));
 		return n.fontFamily !== at("font-family") && r.setAttribute("font-family", n.fontFamily), {
 			element: r,
@@ -1012,26 +1029,26 @@ function ut(e) {
 }
 function* dt(e) {
 	if (!e.matches(nt)) {
-		if (e instanceof SVGSVGElement) return yield* H(st(e));
-		if (e instanceof HTMLCanvasElement) return yield* H(ct(e));
+		if (e instanceof SVGSVGElement) return yield* U(st(e));
+		if (e instanceof HTMLCanvasElement) return yield* U(ct(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* H(lt(e));
+			yield* U(lt(e));
 			for (let t of e.childNodes) t instanceof Text ? yield* ut(t) : t instanceof Element && (yield* dt(t));
 		}
 	}
 }
-function* H(e) {
+function* U(e) {
 	e && (yield e);
 }
 function ft(e) {
 	let t = [...dt(e)];
 	if (t.length === 0) return {
-		element: D("g"),
+		element: O("g"),
 		width: 0,
 		height: 0
 	};
-	let [n, r] = [Math.min(...t.map(({ box: e }) => e.left)), Math.min(...t.map(({ box: e }) => e.top))], i = D("g");
-	for (let { element: e, box: a } of t) e.setAttribute("x", V(a.left - n)), e.setAttribute("y", V(a.top - r)), i.append(e);
+	let [n, r] = [Math.min(...t.map(({ box: e }) => e.left)), Math.min(...t.map(({ box: e }) => e.top))], i = O("g");
+	for (let { element: e, box: a } of t) e.setAttribute("x", H(a.left - n)), e.setAttribute("y", H(a.top - r)), i.append(e);
 	return {
 		element: i,
 		width: Math.max(0, ...t.map(({ box: e }) => e.right - n)),
@@ -1040,7 +1057,7 @@ function ft(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var U = 12, pt = 20, mt = 7.6, ht = 240;
+var W = 12, pt = 20, mt = 7.6, ht = 240;
 function gt(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
@@ -1054,24 +1071,24 @@ function _t(e, t) {
 		fill: Ke.light.ink,
 		"font-size": 14,
 		"font-weight": 600
-	}, s = U, c = i.map((e) => D("text", {
-		x: U,
+	}, s = W, c = i.map((e) => O("text", {
+		x: W,
 		y: (s += pt) - 6,
 		...o
 	}, e));
 	i.length > 0 && (s += 4);
-	for (let e of n) e.element.setAttribute("transform", `translate(${U} ${s})`), c.push(e.element), s += Math.ceil(e.height) + U;
+	for (let e of n) e.element.setAttribute("transform", `translate(${W} ${s})`), c.push(e.element), s += Math.ceil(e.height) + W;
 	let l = {
 		width: r,
 		height: s
-	}, u = D("svg", {
+	}, u = O("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		...l,
 		viewBox: `0 0 ${r} ${s}`,
 		role: "img",
 		"font-family": a
 	});
-	return u.append(D("title", {}, t), D("rect", {
+	return u.append(O("title", {}, t), O("rect", {
 		...l,
 		fill: Ke.light.background
 	}), ...c), {
@@ -1082,7 +1099,7 @@ function _t(e, t) {
 async function vt({ text: e, width: t, height: n }) {
 	let r = new Image();
 	r.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await r.decode();
-	let i = Math.min(3, qe / Math.max(t, n)), a = E("canvas", {
+	let i = Math.min(3, qe / Math.max(t, n)), a = D("canvas", {
 		width: Math.ceil(t * i),
 		height: Math.ceil(n * i)
 	});
@@ -1091,8 +1108,8 @@ async function vt({ text: e, width: t, height: n }) {
 	});
 }
 function yt({ title: e, svg: t, png: n }) {
-	let r = E("span", { role: "status" }), i = (t) => Je(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
-		let n = E("button", {
+	let r = D("span", { role: "status" }), i = (t) => Je(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
+		let n = D("button", {
 			type: "button",
 			title: `Save this picture as ${e}`
 		}, e);
@@ -1100,7 +1117,7 @@ function yt({ title: e, svg: t, png: n }) {
 			r.textContent = "", t().catch((t) => r.textContent = ` No ${e}: ${t instanceof Error ? t.message : String(t)}.`);
 		}), n;
 	};
-	return E("span", {
+	return D("span", {
 		class: "save",
 		role: "group",
 		"aria-label": "Save this picture"
@@ -1116,10 +1133,10 @@ function bt(e, t, n = {}) {
 }
 //#endregion
 //#region src/section.ts
-function W(e) {
+function G(e) {
 	return `score=${e}`;
 }
-function G(e) {
+function K(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
 function xt(e) {
@@ -1150,7 +1167,7 @@ function St(e) {
 	}
 	return t;
 }
-function K(e, t) {
+function q(e, t) {
 	let n = S(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
 	if (n === null || r === null || i === null) return null;
 	let a = e.spread > 0 ? n.value / e.spread : null, o = e.p[t.layer][t.head] ?? null;
@@ -1167,84 +1184,84 @@ function K(e, t) {
 		sure: e.sure[t.layer][t.head]
 	};
 }
-function q(e, t) {
+function J(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
 	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
 }
 function Ct({ score: e, first: t, second: n, low: r, high: i }) {
-	let a = w(r, i);
-	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
+	let a = T(r, i);
+	return `${E(t, a)} → ${E(n, a)} ${e.quantity.unit}`.trimEnd();
 }
 function wt(e) {
 	if (e === null) return "not measured";
 	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
-	return `${Ct(e)}, ${J(e)}${t}`;
+	return `${Ct(e)}, ${Y(e)}${t}`;
 }
-function J({ difference: e, low: t, high: n }) {
-	return `${e > 0 ? "+" : ""}${ue({
+function Y({ difference: e, low: t, high: n }) {
+	return `${e > 0 ? "+" : ""}${le({
 		value: e,
 		low: t,
 		high: n
 	})}`;
 }
-function Y(e, t) {
+function Tt(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function Tt(e) {
-	return e.value.flatMap((t, n) => t.flatMap((t, r) => K(e, {
+function Et(e) {
+	return e.value.flatMap((t, n) => t.flatMap((t, r) => q(e, {
 		stack: e.stack,
 		layer: n,
 		head: r
-	}) ?? [])).sort(Y)[0] ?? null;
+	}) ?? [])).sort(Tt)[0] ?? null;
 }
 //#endregion
 //#region src/compare/figure.ts
-function Et(e, t, n, r, i, a) {
+function Dt(e, t, n, r, i, a) {
 	return We(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
-		let r = K(e, t);
+		let r = q(e, t);
 		return {
-			spoken: `Head ${q(t, a)}, ${e.words}: ${wt(r)}`,
+			spoken: `Head ${J(t, a)}, ${e.words}: ${wt(r)}`,
 			missing: r === null,
-			paint: (e) => r !== null && P(e, n, r.difference),
-			write: (e, t) => r?.sure ? [D("circle", {
+			paint: (e) => r !== null && F(e, n, r.difference),
+			write: (e, t) => r?.sure ? [O("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: Dt(i)
+				r: Ot(i)
 			})] : []
 		};
 	});
 }
-var Dt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function Ot(e, t, n) {
-	let r = E("b"), i = E("span"), a = E("p", { class: "readout" }, r, i), o = Tt(e);
+var Ot = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function kt(e, t, n) {
+	let r = D("b"), i = D("span"), a = D("p", { class: "readout" }, r, i), o = Et(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
-			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : K(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${q(c, n)}`, i.textContent = ` ${wt(l)}`, a.classList.toggle("live", s !== null);
+			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : q(e, c);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${J(c, n)}`, i.textContent = ` ${wt(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var kt = 5;
-function At(e, t) {
+var At = 5;
+function jt(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function jt(e, t, n, r) {
-	let i = At(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Re([], [...i.flat(), kt]), s = (t) => `Head ${q(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = We("In how many scores each head differs: layers down, heads across", t, n, Ve(t, r), (e) => ({
+function Mt(e, t, n, r) {
+	let i = jt(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Le([], [...i.flat(), At]), s = (t) => `Head ${J(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = We("In how many scores each head differs: layers down, heads across", t, n, Be(t, r), (e) => ({
 		spoken: s(e),
-		paint: (t) => P(t, o, i[e.layer][e.head])
-	})), l = E("p", { class: "readout" }), u = n.listen(({ current: e }) => {
+		paint: (t) => F(t, o, i[e.layer][e.head])
+	})), l = D("p", { class: "readout" }), u = n.listen(({ current: e }) => {
 		let n = e !== null && e.stack === t.name ? e : null;
 		l.textContent = n === null ? `Of ${a} scores; point at a head.` : s(n), l.classList.toggle("live", n !== null);
 	});
 	return {
 		parts: [
-			E("div", { class: "scroll" }, c.element),
-			E("div", { class: "scroll" }, B(o, "", null)),
+			D("div", { class: "scroll" }, c.element),
+			D("div", { class: "scroll" }, V(o, "", null)),
 			l
 		],
 		release: () => {
@@ -1252,31 +1269,31 @@ function jt(e, t, n, r) {
 		}
 	};
 }
-function Mt(e, t) {
-	let n = E("select", { id: "colour-by" });
+function Nt(e, t) {
+	let n = D("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
-		n.append(E("option", { value: `count ${t.name}` }, `in how many scores a head differs significantly${r}`));
+		n.append(D("option", { value: `count ${t.name}` }, `in how many scores a head differs significantly${r}`));
 	}
 	for (let t of e.measures) {
-		let r = E("optgroup", { label: t.title });
-		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(E("option", { value: n.id }, `${n.words} · ${ce(_(n))}`));
+		let r = D("optgroup", { label: t.title });
+		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(D("option", { value: n.id }, `${n.words} · ${se(_(n))}`));
 		n.append(r);
 	}
-	let r = E("div"), i = () => {}, a = 0, o = () => {
+	let r = D("div"), i = () => {}, a = 0, o = () => {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = jt(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = Mt(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = x(e, o.stack), c = N([o]), l = Et(o, s, c, t, Ve(s, a), e), u = Ot(o, t, e);
+		let s = x(e, o.stack), c = P([o]), l = Dt(o, s, c, t, Be(s, a), e), u = kt(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
-		let d = E("div", { class: "scroll" }, B(c, fe(o.quantity), null));
-		r.replaceChildren(E("div", { class: "scroll" }, l.element), d, u.element);
+		let d = D("div", { class: "scroll" }, V(c, de(o.quantity), null));
+		r.replaceChildren(D("div", { class: "scroll" }, l.element), d, u.element);
 	};
 	n.addEventListener("change", o), window.addEventListener("resize", () => {
 		let e = document.documentElement.clientWidth;
@@ -1285,42 +1302,42 @@ function Mt(e, t) {
 	let s = () => {
 		let [e, t] = [n.value.startsWith("count "), n.selectedOptions[0]?.textContent ?? ""];
 		return e ? `I${t.slice(1)}` : `Second run less first: ${t}`;
-	}, c = E("div", {}, r);
-	return E("section", {
+	}, c = D("div", {}, r);
+	return D("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, E("h2", {}, "Which heads differ"), E("p", { class: "choose" }, E("label", { for: "colour-by" }, "Colour by "), n), bt(c, s, { of: () => r }), E("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
+	}, D("h2", {}, "Which heads differ"), D("p", { class: "choose" }, D("label", { for: "colour-by" }, "Colour by "), n), bt(c, s, { of: () => r }), D("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function Nt(e, t) {
-	let n = e.findings.map(({ text: t, score: n }) => E("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", E("a", {
-		href: G(W(n)),
+function Pt(e, t) {
+	let n = e.findings.map(({ text: t, score: n }) => D("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", D("a", {
+		href: K(G(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => E("li", {}, E("a", { href: G(xt(e)) }, e.title)));
-	r.push(E("li", {}, E("a", { href: "#heads" }, "All differences as a table")), E("li", {}, E("a", { href: "#run" }, "What was compared")));
+	}, "see ↓")] : [])), r = e.measures.map((e) => D("li", {}, D("a", { href: K(xt(e)) }, e.title)));
+	r.push(D("li", {}, D("a", { href: "#heads" }, "All differences as a table")), D("li", {}, D("a", { href: "#run" }, "What was compared")));
 	let i = [
-		E("section", { "aria-label": "Findings" }, E("h2", {}, "What differs"), E("ol", {}, ...n), ...e.compared.map((e) => E("p", {}, e))),
-		E("section", { class: "reading" }, E("h2", {}, "How to read this"), ...e.reading.map((e) => E("p", {}, e)), E("p", { class: "caveat" }, e.caveat)),
-		E("nav", { "aria-label": "On this page" }, E("h2", {}, "On this page"), E("ul", {}, ...r))
+		D("section", { "aria-label": "Findings" }, D("h2", {}, "What differs"), D("ol", {}, ...n), ...e.compared.map((e) => D("p", {}, e))),
+		D("section", { class: "reading" }, D("h2", {}, "How to read this"), ...e.reading.map((e) => D("p", {}, e)), D("p", { class: "caveat" }, e.caveat)),
+		D("nav", { "aria-label": "On this page" }, D("h2", {}, "On this page"), D("ul", {}, ...r))
 	];
-	return [E("header", {}, E("h1", {}, e.title), E("p", { class: "summary" }, ...e.summary.map((e) => E("span", {}, e)))), E("div", { class: "overview" }, Mt(e, t), E("div", { class: "findings" }, ...i))];
+	return [D("header", {}, D("h1", {}, e.title), D("p", { class: "summary" }, ...e.summary.map((e) => D("span", {}, e)))), D("div", { class: "overview" }, Nt(e, t), D("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var Pt = 236, X = 6, Z = 9;
-function Ft(e, t, n) {
-	let r = (e) => X + n.fraction(e) * 224, i = S(e, t), a = O(Pt, 32, {
+var Ft = 236, X = 6, Z = 9;
+function It(e, t, n) {
+	let r = (e) => X + n.fraction(e) * 224, i = S(e, t), a = k(Ft, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${y(t)} among all heads, ${me(e, t)}`
+		"aria-label": `${e.words}: head ${y(t)} among all heads, ${pe(e, t)}`
 	});
-	a.append(D("line", {
+	a.append(O("line", {
 		class: "zero",
 		x1: X,
 		x2: 230,
 		y1: Z,
 		y2: Z
 	}));
-	for (let t of v(e.value)) a.append(D("line", {
+	for (let t of v(e.value)) a.append(O("line", {
 		class: "other",
 		x1: r(t),
 		x2: r(t),
@@ -1329,7 +1346,7 @@ function Ft(e, t, n) {
 	}));
 	if (e.baseline !== null) {
 		let t = r(e.baseline.value);
-		a.append(D("line", {
+		a.append(O("line", {
 			class: "baseline",
 			x1: t,
 			x2: t,
@@ -1337,24 +1354,24 @@ function Ft(e, t, n) {
 			y2: 18
 		}));
 	}
-	let [o, s] = F([n.low, n.high]);
-	if (a.append(D("text", {
+	let [o, s] = I([n.low, n.high]);
+	if (a.append(O("text", {
 		x: X,
 		y: 30,
 		"text-anchor": "start"
-	}, o)), a.append(D("text", {
+	}, o)), a.append(O("text", {
 		x: 230,
 		y: 30,
 		"text-anchor": "end"
 	}, s)), i === null) return a;
-	let c = D("g", { class: "emphasis selected" });
-	return i.low !== null && i.high !== null && c.append(D("line", {
+	let c = O("g", { class: "emphasis selected" });
+	return i.low !== null && i.high !== null && c.append(O("line", {
 		class: "interval",
 		x1: r(i.low),
 		x2: r(i.high),
 		y1: Z,
 		y2: Z
-	})), c.append(D("circle", {
+	})), c.append(O("circle", {
 		cx: r(i.value),
 		cy: Z,
 		r: 4
@@ -1362,28 +1379,28 @@ function Ft(e, t, n) {
 }
 //#endregion
 //#region src/compare/panel.ts
-var Q = 60;
-function It(e) {
+var Lt = 60;
+function Rt(e) {
 	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
-	return E("li", {}, t.drawn ? E("a", { href: G(W(t.id)) }, r) : r, Ft(t, n, N([t], !0)), E("span", { class: "numbers" }, `${Ct(e)} `, E("b", {}, J(e)), e.sure ? " significant" : ""));
+	return D("li", {}, t.drawn ? D("a", { href: K(G(t.id)) }, r) : r, It(t, n, P([t], !0)), D("span", { class: "numbers" }, `${Ct(e)} `, D("b", {}, Y(e)), e.sure ? " significant" : ""));
 }
-function Lt(e, t) {
-	let n = E("h2", {
+function zt(e, t) {
+	let n = D("h2", {
 		id: "panel-title",
 		tabindex: -1
-	}), r = E("button", { type: "button" }, "Close (Esc)"), i = E("ul", { class: "strips" }), a = E("p", { class: "quiet" }), o = E("aside", {
+	}), r = D("button", { type: "button" }, "Close (Esc)"), i = D("ul", { class: "strips" }), a = D("p", { class: "quiet" }), o = D("aside", {
 		class: "panel",
 		"aria-labelledby": "panel-title",
 		hidden: ""
-	}, E("div", { class: "bar" }, n, a, r), i), s = null, c = null;
+	}, D("div", { class: "bar" }, n, a, r), i), s = null, c = null;
 	t.listen(({ selected: t }) => {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
-		n.textContent = `Head ${q(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let r = e.scores.flatMap((e) => K(e, t) ?? []).sort(Y), s = r.length > Q ? `, ${Q} of ${r.length} scores` : "";
-		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Q).map(It)), i.scrollTop = 0, Rt(`#${ie(t, e)}`);
+		n.textContent = `Head ${J(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
+		let r = e.scores.flatMap((e) => q(e, t) ?? []).sort(Tt), s = r.length > Lt ? `, ${Lt} of ${r.length} scores` : "";
+		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Lt).map(Rt)), i.scrollTop = 0, Bt(`#${re(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), Rt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), Bt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1391,12 +1408,12 @@ function Lt(e, t) {
 		s = document.activeElement, n.focus({ preventScroll: !0 });
 	});
 	let u = () => {
-		let n = ae(location.hash, e);
+		let n = ie(location.hash, e);
 		(n !== null || location.hash === "") && t.select(n);
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function Rt(e) {
+function Bt(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1405,38 +1422,38 @@ function Rt(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function zt(e) {
+function Vt(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
 	return n === 0 ? "no head differs significantly" : `${n} of ${t.length} heads ${n === 1 ? "differs" : "differ"} significantly`;
 }
-function Bt(e) {
+function Ht(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function Vt(e, t, n) {
+function Ut(e, t, n) {
 	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
 	if (!a) return null;
-	let o = N(i), s = E("div", { class: "scroll" }, B(o, fe(a.quantity), null)), c = i.map((e) => {
-		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Bt(e.words)}: ${zt(e)}`;
-		return bt(E("figure", {
-			id: W(e.id),
+	let o = P(i), s = D("div", { class: "scroll" }, V(o, de(a.quantity), null)), c = i.map((e) => {
+		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Ht(e.words)}: ${Vt(e)}`;
+		return bt(D("figure", {
+			id: G(e.id),
 			tabindex: -1
-		}, E("h3", {}, a), E("div", { class: "scroll" }, Et(e, r, o, n, He(r), t).element), Ot(e, n, t).element, E("figcaption", {}, `${ce(_(e))}; ${i}`)), () => a, { with: () => [s] });
+		}, D("h3", {}, a), D("div", { class: "scroll" }, Dt(e, r, o, n, Ve(r), t).element), kt(e, n, t).element, D("figcaption", {}, `${se(_(e))}; ${i}`)), () => a, { with: () => [s] });
 	}), l = r.length - i.length, u = `No head differs significantly in ${i.length > 0 ? "the other " : ""}${l} ${l === 1 ? "score" : "scores"} of this measure; `;
-	return E("section", {
+	return D("section", {
 		id: xt(e),
 		class: "measure"
-	}, E("h2", {}, e.title), E("div", { class: "about" }, E("div", {}, E("p", {}, e.read), E("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [s] : []), E("div", { class: "figures small" }, ...c), ...l > 0 ? [E("p", { class: "quiet" }, u, E("a", { href: G("heads") }, l === 1 ? "it is in the table." : "they are in the table."))] : []);
+	}, D("h2", {}, e.title), D("div", { class: "about" }, D("div", {}, D("p", {}, e.read), D("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [s] : []), D("div", { class: "figures small" }, ...c), ...l > 0 ? [D("p", { class: "quiet" }, u, D("a", { href: K("heads") }, l === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
 //#region src/copy.ts
-function Ht(e, t, n, r) {
-	let i = E("button", { type: "button" }, e), a = E("span", {
+function Wt(e, t, n, r) {
+	let i = D("button", { type: "button" }, e), a = D("span", {
 		class: "quiet",
 		role: "status"
-	}), o = E("span", { class: "copy" }, i, a);
+	}), o = D("span", { class: "copy" }, i, a);
 	return i.addEventListener("click", () => {
 		let e = n(), i = () => {
-			let n = E("textarea", {
+			let n = D("textarea", {
 				readonly: "",
 				rows: 4,
 				"aria-label": t
@@ -1449,19 +1466,19 @@ function Ht(e, t, n, r) {
 }
 //#endregion
 //#region src/csv.ts
-function Ut(e) {
+function Gt(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Wt(e, t = "heads") {
-	return Ht("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
+function Kt(e, t = "heads") {
+	return Wt("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/compare/table.ts
-var Gt = 100, $ = (e) => (t, n) => {
+var qt = 100, Q = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, Kt = (e, t) => T(t, w(e.low, e.high));
-function qt(e) {
+}, Jt = (e, t) => E(t, T(e.low, e.high));
+function Yt(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1473,56 +1490,56 @@ function qt(e) {
 		},
 		{
 			name: "head",
-			text: ({ head: t }) => q(t, e),
+			text: ({ head: t }) => J(t, e),
 			order: (e, n) => t(e) - t(n),
 			rising: !0,
 			number: !1
 		},
 		{
 			name: "first",
-			text: (e) => Kt(e, e.first),
-			order: $(({ first: e }) => e),
+			text: (e) => Jt(e, e.first),
+			order: Q(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => Kt(e, e.second),
-			order: $(({ second: e }) => e),
+			text: (e) => Jt(e, e.second),
+			order: Q(({ second: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "difference",
-			text: J,
-			order: $(({ difference: e }) => Math.abs(e)),
+			text: Y,
+			order: Q(({ difference: e }) => Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "effect",
-			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${T(e, 2)}`,
-			order: $(({ effect: e }) => e === null ? null : Math.abs(e)),
+			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${E(e, 2)}`,
+			order: Q(({ effect: e }) => e === null ? null : Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "p",
-			text: ({ p: e }) => e === null ? "–" : de(e),
-			order: $(({ p: e }) => e === null ? null : -e),
+			text: ({ p: e }) => e === null ? "–" : ue(e),
+			order: Q(({ p: e }) => e === null ? null : -e),
 			rising: !0,
 			number: !0
 		},
 		{
 			name: "significant",
 			text: ({ sure: e }) => e ? "yes" : "",
-			order: Y,
+			order: Tt,
 			rising: !1,
 			number: !1
 		}
 	];
 }
-function Jt(e, t) {
+function Xt(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1557,42 +1574,42 @@ function Jt(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(Ut).join(",") + "\n").join("");
+	])].map((e) => e.map(Gt).join(",") + "\n").join("");
 }
-function Yt(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => K(e, t) ?? [])), i = qt(e), a = E("select", { id: "table-measure" }, E("option", { value: "" }, "all measures"));
-	for (let { name: t } of e.measures) a.append(E("option", { value: t }, t));
-	let o = E("input", {
+function Zt(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => q(e, t) ?? [])), i = Yt(e), a = D("select", { id: "table-measure" }, D("option", { value: "" }, "all measures"));
+	for (let { name: t } of e.measures) a.append(D("option", { value: t }, t));
+	let o = D("input", {
 		type: "checkbox",
 		id: "table-sure"
 	});
 	o.checked = r.some(({ sure: e }) => e);
-	let s = E("tbody"), c = E("p", {
+	let s = D("tbody"), c = D("p", {
 		class: "quiet",
 		role: "status"
-	}), l = E("button", { type: "button" }, `Show ${Gt} more`), u = {
+	}), l = D("button", { type: "button" }, `Show ${qt} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
 	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
-		let n = E("tr");
+		let n = D("tr");
 		for (let r of i) {
 			if (r.name !== "head") {
-				n.append(E("td", r.number ? {} : { class: "words" }, r.text(e)));
+				n.append(D("td", r.number ? {} : { class: "words" }, r.text(e)));
 				continue;
 			}
-			let i = E("button", {
+			let i = D("button", {
 				type: "button",
 				"aria-label": `Open head ${y(e.head)}`
 			}, r.text(e));
 			i.addEventListener("click", (n) => {
 				t.select(e.head), n.detail === 0 && i.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
-			}), n.append(E("th", { scope: "row" }, i));
+			}), n.append(D("th", { scope: "row" }, i));
 		}
 		return n.addEventListener("pointerenter", () => t.point(e.head)), n.addEventListener("pointerleave", () => t.point(null)), n;
 	}, m = () => {
 		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
 	}, h = () => {
-		let e = d.slice(f.size, f.size + Gt).map((e) => [p(e), e]);
+		let e = d.slice(f.size, f.size + qt).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
 		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
 	}, g = () => {
@@ -1601,7 +1618,7 @@ function Yt(e, t) {
 			_[t].setAttribute("aria-sort", n);
 		}), h();
 	}, _ = i.map((e) => {
-		let t = E("button", {
+		let t = D("button", {
 			type: "button",
 			"aria-label": `Sort by ${e.name}`
 		}, e.name);
@@ -1610,66 +1627,106 @@ function Yt(e, t) {
 				column: e,
 				backwards: u.column === e && !u.backwards
 			}, g();
-		}), E("th", {
+		}), D("th", {
 			scope: "col",
 			class: e.number ? "" : "words"
 		}, t);
 	});
 	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
-	let v = E("span", { class: "filters" }, a, " ", E("label", {}, o, " significant ones only"));
-	return E("section", { id: "heads" }, E("h2", {}, "All differences"), E("div", { class: "bar" }, v, Wt(() => Jt(d, e), "rows"), c), E("div", {
+	let v = D("span", { class: "filters" }, a, " ", D("label", {}, o, " significant ones only"));
+	return D("section", { id: "heads" }, D("h2", {}, "All differences"), D("div", { class: "bar" }, v, Kt(() => Xt(d, e), "rows"), c), D("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
 		"aria-label": "Differences of all heads"
-	}, E("table", { class: "changes" }, E("thead", {}, E("tr", {}, ..._)), s)), l);
+	}, D("table", { class: "changes" }, D("thead", {}, D("tr", {}, ..._)), s)), l);
 }
 //#endregion
 //#region src/highlight.ts
-var Xt = class {
-	pointed = null;
-	selected = null;
-	found = null;
-	#e = /* @__PURE__ */ new Set();
+function Qt(e) {
+	return e && new Set(e.map((e) => `${e.stack}/${y(e)}`));
+}
+function $t(e, t) {
+	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
+}
+function en(e, t) {
+	return e === null || t === null ? e === t : e.size === t.size && [...e].every((e) => t.has(e));
+}
+var tn = class e {
+	#e;
+	#t;
+	#n = /* @__PURE__ */ new Set();
+	constructor(e) {
+		this.#t = e ?? this, this.#e = e ? e.#e : {
+			pointed: null,
+			selected: null,
+			found: null,
+			searched: null,
+			kept: null
+		};
+	}
+	get pointed() {
+		return this.#e.pointed;
+	}
+	get selected() {
+		return this.#e.selected;
+	}
+	get found() {
+		return this.#e.found;
+	}
 	get current() {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		b(e, this.pointed) || (this.pointed = e, this.#t());
+		b(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
 	}
 	select(e) {
-		b(e, this.selected) || (this.selected = e, this.#t());
+		b(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
-		let t = e && new Set(e.map((e) => `${e.stack}/${y(e)}`));
-		(t === null || this.found === null ? t === this.found : String([...t].sort()) === String([...this.found].sort())) || (this.found = t, this.#t());
+		this.#e.searched = Qt(e), this.#r();
+	}
+	keep(e) {
+		this.#e.kept = Qt(e), this.#r();
+	}
+	#r() {
+		let e = $t(this.#e.searched, this.#e.kept);
+		en(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
 		return this.found?.has(`${e.stack}/${y(e)}`) ?? !1;
 	}
 	listen(e) {
-		return this.#e.add(e), e(this), () => this.#e.delete(e);
+		return this.#n.add(e), e(this), () => this.#n.delete(e);
 	}
-	#t() {
-		for (let e of this.#e) e(this);
+	tell() {
+		for (let e of this.#n) e(this);
+	}
+	inside(t) {
+		let n = new e(this.#t), r = !0, i = !1;
+		return new IntersectionObserver((e) => {
+			r = e.at(-1).isIntersecting, r && i && n.tell(), i &&= !r;
+		}, { rootMargin: "50%" }).observe(t), this.#t.listen(() => {
+			r ? n.tell() : i = !0;
+		}), n;
 	}
 };
 //#endregion
 //#region src/compare.ts
-function Zt(e) {
-	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? E("tr", { class: "quiet" }, E("th", { scope: "row" }, e), E("td", { colspan: 2 }, t)) : E("tr", {}, E("th", { scope: "row" }, e), E("td", {}, t), E("td", {}, n))), n = E("table", { class: "facts" }, E("thead", {}, E("tr", {}, E("td"), E("th", { scope: "col" }, "first run"), E("th", { scope: "col" }, "second run"))), E("tbody", {}, ...t));
-	return E("section", { id: "run" }, E("h2", {}, "What was compared"), E("div", { class: "scroll" }, n));
+function nn(e) {
+	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? D("tr", { class: "quiet" }, D("th", { scope: "row" }, e), D("td", { colspan: 2 }, t)) : D("tr", {}, D("th", { scope: "row" }, e), D("td", {}, t), D("td", {}, n))), n = D("table", { class: "facts" }, D("thead", {}, D("tr", {}, D("td"), D("th", { scope: "col" }, "first run"), D("th", { scope: "col" }, "second run"))), D("tbody", {}, ...t));
+	return D("section", { id: "run" }, D("h2", {}, "What was compared"), D("div", { class: "scroll" }, n));
 }
-function Qt(e, t) {
-	let n = new Xt(), r = t.measures.flatMap((e) => Vt(e, t, n) ?? []);
-	e.replaceChildren(...Nt(t, n), E("div", { class: "measures" }, ...r), Yt(t, n), Zt(t), Lt(t, n)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
+function rn(e, t) {
+	let n = new tn(), r = t.measures.flatMap((e) => Ut(e, t, n) ?? []);
+	e.replaceChildren(...Pt(t, n), D("div", { class: "measures" }, ...r), Zt(t, n), nn(t), zt(t, n)), document.getElementById(ae(location.hash.slice(1)))?.scrollIntoView();
 }
-var $t = document.getElementById("payload"), en = document.getElementById("report");
-if ($t && en) try {
-	Qt(en, St($t.textContent ?? ""));
+var an = document.getElementById("payload"), $ = document.getElementById("report");
+if (an && $) try {
+	rn($, St(an.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
-	throw en.replaceChildren(E("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
+	throw $.replaceChildren(D("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { Qt as mount };
+export { rn as mount };
