@@ -71,7 +71,7 @@ def text_under_every_head(scores: Scores) -> dict[str, Data]:
 def pictures_of_heads(scores: Scores) -> dict[str, Data]:
     """By stack, every head's map as the grid of all heads draws it, where the text is too long for that. Another is drawn as it is."""
     stacks = {} if scores.example is None else scores.example.stacks
-    made = {}
+    made: dict[str, Data] = {}
     for name, one in stacks.items():
         layers, heads, *tokens = one.maps.shape
         if max(tokens) > SIDE or one.maps.size > MOST_BYTES:
