@@ -41,7 +41,7 @@ def test_the_known_heads(bundled):
     following = predict(bundled, "3-5", TEXT)
     assert [one.target for one in following[:-1]] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert [one.target_spelling for one in following[:-1]] == words[1:]
-    previous = predict(bundled, Head(2, 7), TEXT, words=True)
+    previous = predict(bundled, Head(2, 3), TEXT, words=True)
     assert [one.target for one in previous[1:]] == [0, 1, 2, 3, 4, 5, 6, 7]
     assert all(one.weight > 0.3 and one.weight >= one.second_weight > 0 for one in following[:-1])
     assert [one.spelling for one in previous] == words and {one.text for one in previous} == {0}

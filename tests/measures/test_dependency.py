@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from headscope.measures import Maps
+from headscope.measures.asked import Asked
 from headscope.measures.dependency import MARKERS, OFFSETS, Dependency
 from headscope.measures.worked import make_side
 from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
@@ -225,3 +226,55 @@ def test_the_markers_are_those_of_the_oracle(parsing):
         sentence = Sentence(("Mia", marker), (1, -1), ("poss", "root"))
         assert (parsing.marker_of(sentence, 0) == 1) == (marker in MARKERS)
     assert parsing.marker_of(Sentence(("Mia",), (-1,), ("poss",)), 0) is None
+
+
+def seen_back(sentence, weights, directions="three"):
+    """The measure on one causal map between words, by key and direction."""
+    side = make_side(sentence.words)
+    maps = torch.tensor(weights, dtype=torch.float64)[None, None]
+    visible = torch.ones(maps.shape, dtype=torch.bool).tril()
+    measure = Dependency(directions=directions)
+    made = Maps(maps, side, side, visible=visible, sentences=((sentence,),))
+    seen = measure.observe(made)
+    found = {name: seen.values[at, 0, 0].item() for at, name in enumerate(seen.names)}
+    rules = {
+        name: dict(zip(one.names, one.values[:, 0, 0].tolist(), strict=True))
+        for name, one in measure.baselines(made, made).items()
+    }
+    return found, rules
+
+
+def test_of_a_causal_model_a_word_without_a_candidate_is_wrong():
+    """The first word sees nobody, and nobody sees the last: neither is right by a tie."""
+    sentence = Sentence(("it", "was", "late"), (1, -1, 1), ("nsubj", "root", "acomp"))
+    found, _ = seen_back(sentence, [[1.0, 0, 0], [0.5, 0.5, 0], [0.1, 0.6, 0.3]])
+    assert found["nsubj", TO_HEAD] == 0, "the governor stands later: not to be seen from the dependent"
+    assert found["nsubj", TO_DEPENDENT] == 1, "but the governor looks back at it"
+    assert found["acomp", TO_HEAD] == 1 and found["acomp", TO_DEPENDENT] == 0, "nobody sees the last word"
+    assert found["nsubj", BOTH] == 1 and found["acomp", BOTH] == 1
+    alone, _ = seen_back(Sentence(("it", "rains"), (1, -1), ("expl", "root")), [[1.0, 0], [0, 1.0]])
+    assert alone["expl", TO_HEAD] == 0 and alone["expl", TO_DEPENDENT] == 1, "the only word that sees it, if with no weight"
+
+
+def test_fixed_offsets_point_back_for_dependents_and_ahead_for_governors():
+    sentence = Sentence(("the", "cat", "saw", "mice"), (1, 2, -1, 2), ("det", "nsubj", "root", "obj"))
+    found, rules = seen_back(sentence, np.tril(np.full((4, 4), 0.25)).tolist(), "two")
+    assert rules["offset +1"]["det", ""] == 1 and rules["offset -1"]["obj", ""] == 1
+    assert found["det", TO_HEAD] == 0 and found["obj", TO_DEPENDENT] == 0
+
+
+def test_answers_about_single_words_look_back_too():
+    sentence = Sentence(("it", "was", "late"), (1, -1, 1), ("nsubj", "root", "acomp"))
+    weights = np.array([[1, 0, 0], [0.5, 0.5, 0], [0.1, 0.6, 0.3]], np.float32)
+    unit = Asked((sentence,), (True,) * 3, causal=True)
+    told = {
+        way: {one.word: one.predicted for one in Dependency().answers(unit, "all", way, weights)}
+        for way in (TO_HEAD, TO_DEPENDENT)
+    }
+    assert told == {TO_HEAD: {1: 0, 2: 1}, TO_DEPENDENT: {0: 1, 1: 2}}
+
+
+def test_what_the_page_says_of_a_model_that_looks_back():
+    caveat = Dependency().described(causal=True).section.caveat
+    assert "a word only looks back" in caveat and caveat.startswith(Dependency.section.caveat)
+    assert Dependency().described().section.caveat == Dependency.section.caveat

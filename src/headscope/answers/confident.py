@@ -142,7 +142,9 @@ def look(model: Model, options: Options, rows: Sequence[tuple[int, Encoded]], wa
         words = tuple(word for sentence in row.sentences for word in sentence.words)
         for one in wanted:
             seen = maps[one.place][at]
-            unit = units.setdefault(one.stack, AskedUnit(row.sentences, seen.present, options))
+            unit = units.setdefault(
+                one.stack, AskedUnit(row.sentences, seen.present, options, causal=one.stack in model.causal)
+            )
             if predictions := tuple(ask(one, unit, seen.weights)):
                 found.append(Seen(one, order, row, words, predictions, seen))
     return found

@@ -15,8 +15,10 @@ from headscope.types import Sentence, UnitKind
 class AskedUnit:
     """The words of a unit and what is said of them, worked out once for all heads of a stack."""
 
-    def __init__(self, sentences: Sequence[Sentence], present: tuple[bool, ...], options: Options) -> None:
-        self.asked, self.options = Asked(sentences, present), options
+    def __init__(
+        self, sentences: Sequence[Sentence], present: tuple[bool, ...], options: Options, *, causal: bool = False
+    ) -> None:
+        self.asked, self.options = Asked(sentences, present, causal), options
         self._measures: dict[str, Measure] = {}
 
     def measure(self, name: str) -> Measure:

@@ -44,6 +44,16 @@ def view(
         int | None,
         typer.Option("--max-length", help="Cut the text to this number of tokens. [default: refuse a text that is too long]"),
     ] = None,
+    generate: Annotated[
+        int | None,
+        typer.Option(
+            "--generate", help="Let a causal model go on by this number of tokens; each is shown with what it attended to."
+        ),
+    ] = None,
+    temperature: Annotated[
+        float, typer.Option("--temperature", help="With --generate: 0 takes the likeliest token, more than 0 draws at random.")
+    ] = 0.0,
+    seed: Annotated[int, typer.Option("--seed", help="With --temperature: which draw.")] = 0,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
@@ -60,6 +70,7 @@ def view(
     made = MAKERS[kind](
         Unloaded(model, device, dtype, revision, trust_remote_code), text, second,
         layer=layer, heads=head, token=token, stack=stack, run=run, max_length=max_length,
+        generate=generate, temperature=temperature, seed=seed,
     )  # fmt: skip
     made.save(output)
     if made.attention.cut:

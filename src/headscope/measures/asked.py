@@ -18,10 +18,12 @@ DECIMALS = 4  # of a weight: the last digits depend on what else was in the batc
 
 @dataclass(frozen=True)
 class Asked:
-    """The words of a unit, and which of them the model got at all; `memo` is for what a measure works out once for all heads."""
+    """The words of a unit, which of them the model got at all, and whether it hides later words from earlier ones; `memo` is for what a
+    measure works out once for all heads."""
 
     sentences: Sequence[Sentence]
     present: tuple[bool, ...]
+    causal: bool = False
     memo: dict[str, Any] = field(default_factory=dict)
 
 

@@ -28,6 +28,9 @@ class Dependency(Measure):
     """dependency r = share of the words w bearing the relation r for which argmax_v A_wv (`dependent-to-head`) or argmax_v A_vw
     (`head-to-dependent`) is w's governor; A is the word-level map, v any other word of the sentence, ties go to the earlier.
 
+    A word that sees no other word, or that none sees, is wrong: in a causal model, where words only look back, the first word and
+    the last. There `dependent-to-head` finds governors that stand before their dependents, `head-to-dependent` those that stand after.
+
     `both` is the argmax of A_wv + A_vw. `all` is every word; roots have no governor in the sentence and are always wrong. Words without
     a token are left out. If 's or ' follows a possessor, the prediction of this marker counts instead of the possessor's own (models
     point from the marker); the key with "(own word)" has the possessor's own. `nmod:*` means `nmod` and each of its subtypes.
@@ -48,6 +51,11 @@ class Dependency(Measure):
     read = (
         "Each point is a head: of the words with this relation, the share that attend most to their governor (or get the most "
         "attention from it). The dashed line is the best fixed offset: always the next word, the previous word, and so on."
+    )
+    causal_caveat = (
+        "In this model a word only looks back. From the dependent, a head can find a governor that stands before it, as a verb stands "
+        "before its object; a governor that stands later can only be found from its own side, by looking back at the dependent. Fixed offsets are "
+        "held to the same: a rule that points back is one for dependents, a rule that points ahead is one for governors."
     )
     formula = "share of dependents w whose governor is argmax over v of A(w, v), or of A(v, w)"
     unit: ClassVar[UnitKind] = "sentence"
@@ -78,8 +86,8 @@ class Dependency(Measure):
     def observe(self, maps: Maps) -> Observation:
         gold = self._gold(maps)
         attention = maps.word_weights - gold.hidden
-        predicted = torch.cat([_argmax(attention, direction) for direction in self.directions], 1)  # every direction's heads
-        predicted = predicted.masked_fill(gold.alone[:, None], NOBODY)
+        answers = [_argmax(attention, way).masked_fill(gold.alone(way)[:, None], NOBODY) for way in self.directions]
+        predicted = torch.cat(answers, 1)  # every direction's heads
         asked = predicted.gather(-1, gold.asked[:, None].expand_as(predicted))
         governors = gold.heads[:, None]
         shares = torch.cat([gold.members.shares(asked == governors), gold.own.shares(predicted == governors)])
@@ -104,9 +112,12 @@ class Dependency(Measure):
         if gold is None:
             tokens = torch.tensor([[at if had else -1 for at, had in enumerate(unit.present)]])
             made = Gold([sentence], tokens, len(sentence.words), (ALL,), self.poss_rule)
-            gold = unit.memo[self.name] = (made.asked[0].tolist(), made.never[0].numpy())
+            never = made.never[0].numpy()
+            if unit.causal:
+                never = never | ~np.tri(len(never), dtype=bool)
+            gold = unit.memo[self.name] = (made.asked[0].tolist(), never)
         markers, never = gold
-        scored = np.where(never, -1, towards(weights, direction))
+        scored = towards(np.where(never, np.float32(-1), weights), direction)
         predicted = scored.argmax(1)
         for word, (head, relation) in enumerate(zip(sentence.heads or (), sentence.relations or (), strict=True)):
             if unit.present[word] and bears(key, relation):
@@ -119,7 +130,8 @@ class Dependency(Measure):
         gold = maps.memo.get(self.name)
         if gold is None:
             sentences = [one for (one,) in maps.sentences]
-            gold = maps.memo[self.name] = Gold(sentences, maps.queries.words, maps.word_number, self.keys, self.poss_rule)
+            known = (sentences, maps.queries.words, maps.word_number, self.keys, self.poss_rule)
+            gold = maps.memo[self.name] = Gold(*known, maps.word_visible)
         assert isinstance(gold, Gold)
         return gold
 
@@ -143,6 +155,7 @@ class Gold:
         number: int,
         wanted: Sequence[str],
         poss_rule: bool,
+        visible: Bool[Tensor, "batch word word"] | None = None,
     ) -> None:
         device = tokens.device
         present = first_tokens(tokens, number) >= 0
@@ -151,8 +164,9 @@ class Gold:
         self.heads = torch.tensor(heads, device=device)  # -1: the root, -2: no word
         missing = ~present
         self.never = missing[:, None, :] | missing[:, :, None] | torch.eye(number, dtype=torch.bool, device=device)
+        if visible is not None:
+            self.never = self.never | ~visible
         self.hidden = 2.0 * self.never[:, None]  # taken off, it leaves no weight above 0
-        self.alone = self.never.all(-1)
         relations = [relations_of(s) for s in sentences]
         self.asked = torch.tensor([_asked(s, number) for s in sentences], device=device)
         self.keys = keys_of(relations, wanted)
@@ -177,6 +191,12 @@ class Gold:
     @cached_property
     def _places(self) -> Int[Tensor, "1 word"]:
         return torch.arange(self.heads.shape[1], device=self.heads.device)[None]
+
+    def alone(self, direction: str) -> Bool[Tensor, "batch word"]:
+        """The words that have nobody to point to in a direction."""
+        if direction == BOTH:
+            return (self.never & self.never.mT).all(-1)
+        return self.never.all(-1 if direction == TO_HEAD else -2)
 
     def at(self, distance: int) -> Int[Tensor, "batch word"]:
         """The word at a distance, clamped to the sentence; before its first word, -1: the root."""

@@ -83,6 +83,14 @@ class Maps:
         return max(sum(len(sentence.words) for sentence in unit) for unit in self.sentences)
 
     @cached_property
+    def word_visible(self) -> Bool[Tensor, "batch word word"] | None:
+        """Which words see which: some token of the first sees some token of the second; None: all see all."""
+        if self.visible is None:
+            return None
+        groups = Grouping(self.queries.words, self.keys.words, self.word_number, torch.float32)
+        return groups(self.visible.float())[:, 0] > 0
+
+    @cached_property
     def word_weights(self) -> Float[Tensor, "batch head word word"]:
         """The map between words; special tokens are no words."""
         grouping = self.memo.get("words")
@@ -157,6 +165,7 @@ class Measure(ABC):
     name: ClassVar[str]
     title: ClassVar[str]  # what a reader calls it
     read: ClassVar[str]  # how to read its figures, in two sentences
+    causal_caveat: ClassVar[str] = ""  # what its heads can and can't do in models in which no token sees a later one
     formula: ClassVar[str]
     known: ClassVar[Mapping[str, Key]]  # its keys, in the order in which they are shown
     section: ClassVar[Section]  # the part of the atlas that it stands in
@@ -204,15 +213,18 @@ class Measure(ABC):
         """Whether it, or one of the keys that it is asked for, needs this."""
         return need in self.needs or any(self.key_needs.get(key) == need for key in self.keys)
 
-    def described(self, names: Iterable[tuple[str, str]] = (), special: Mapping[str, str] = SPECIAL) -> Description:
+    def described(
+        self, names: Iterable[tuple[str, str]] = (), special: Mapping[str, str] = SPECIAL, *, causal: bool = False
+    ) -> Description:
         """Itself as data, with the keys of these names (key and direction) or its own; special tokens are called as the model's tokenizer
-        calls them."""
+        calls them. `causal`: of a model in which no token sees a later one."""
+        caveats = (self.section.caveat, self.causal_caveat if causal else "")
         return Description(
             self.name,
             named(self.title, special),
             named(self.read, special),
             named(self.formula, special),
-            replace(self.section, name=named(self.section.name, special)),
+            replace(self.section, name=named(self.section.name, special), caveat=" ".join(filter(None, caveats))),
             self.quantity,
             self.unit,
             self.place,

@@ -165,8 +165,11 @@ class Model:
     def run(self, batch: TokenBatch, listener: Listener, *, whole: bool = False) -> Any:
         """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number. Raises where
         the pass has another number of maps than the check at load heard: scores of what is left would look like scores of all."""
-        inputs, module = self.inputs(batch), self.module if whole else self.body
-        heard = 0
+        return self.forward(self.inputs(batch), listener, whole=whole)
+
+    def forward(self, inputs: dict[str, Any], listener: Listener, *, whole: bool = False) -> Any:
+        """The same, of inputs under the names that this model takes."""
+        module, heard = self.module if whole else self.body, 0
 
         def hear(number: int, call: Call) -> Gates | None:
             nonlocal heard

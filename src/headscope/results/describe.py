@@ -12,4 +12,6 @@ def describe(scores: Scores, measures: Iterable[Measure]) -> None:
     for series in (*scores.series(), *scores.pairs):
         names.setdefault(series.measure, []).append((series.key, series.direction))
     for measure in measures:
-        scores.manifest.described[measure.name] = measure.described(dict.fromkeys(names.get(measure.name, ())), scores.special)
+        scores.manifest.described[measure.name] = measure.described(
+            dict.fromkeys(names.get(measure.name, ())), scores.special, causal=scores.causal
+        )

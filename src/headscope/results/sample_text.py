@@ -17,7 +17,7 @@ FILE = "example.safetensors"
 
 @dataclass(frozen=True)
 class Tokens:
-    """The tokens on one side of a map: as the tokenizer writes them, which are special, of which of the two texts they are, and
+    """The tokens on one side of a map: as `Encoder.tokens` spells them, which are special, of which of the two texts they are, and
     of which word (counted over both texts; -1 for special ones)."""
 
     texts: tuple[str, ...]

@@ -83,7 +83,7 @@ class Scores:
         if measure not in self.manifest.described:  # a run of an older headscope, or one made by hand
             from headscope.measures import MEASURES
 
-            self.manifest.described[measure] = MEASURES[measure]().described(special=self.special)
+            self.manifest.described[measure] = MEASURES[measure]().described(special=self.special, causal=self.causal)
         return self.manifest.described[measure]
 
     def key(self, series: Series) -> Key:
@@ -104,6 +104,11 @@ class Scores:
             return SPECIAL
         first = f"{SPECIAL['first']}, {known['cls']}" if "cls" in known else SPECIAL["first"]
         return {**dict.fromkeys(SPECIAL, SPECIAL["first"]), "first": first, **known}
+
+    @property
+    def causal(self) -> bool:
+        """Whether no token sees a later one."""
+        return set(self.manifest.model.get("stacks", ())) == {"decoder"}
 
     def series(self, *, baselines: bool = False) -> Iterator[Series]:
         """What was measured, in the order of the measures and their keys as asked for. Of keys that are what the corpus has, `all`

@@ -13,6 +13,7 @@ from torch import Tensor
 from headscope.errors import HeadscopeError
 from headscope.tokens.align import found_words
 from headscope.tokens.filled import Filled, kept
+from headscope.tokens.spelling import is_byte_level, spelt
 from headscope.types import Sentence, Unit
 
 PUNCTUATION = (".", ",")
@@ -76,6 +77,7 @@ class Encoder:
         self.punctuation = punctuation_ids(tokenizer)
         self._special = frozenset({*tokenizer.all_special_ids, self.cls, self.sep})
         self._lexical: dict[int, bool] = {}
+        self._byte_level = is_byte_level(tokenizer)
 
     def is_special(self, token: int) -> bool:
         return token in self._special
@@ -88,8 +90,9 @@ class Encoder:
         return known
 
     def tokens(self, ids: Sequence[int]) -> list[str]:
-        """Tokens as the tokenizer writes them."""
-        return [str(token) for token in self.tokenizer.convert_ids_to_tokens(list(ids))]
+        """Tokens as the tokenizer writes them; those of bytes as the text that they are."""
+        tokens = [str(token) for token in self.tokenizer.convert_ids_to_tokens(list(ids))]
+        return [spelt(token) for token in tokens] if self._byte_level else tokens
 
     @property
     def special(self) -> dict[str, str]:

@@ -55,8 +55,8 @@ def attend(
         batch, cut = _batch(model, text, second, max_length)
     else:
         raise HeadscopeError(f"'{model.name}' reads text, and was given a {type(text).__name__}: expected a string.")
-    _check_size(model, batch)
-    heard = {stack: _Heard(heads) for stack, (_, heads) in model.stacks.items()}
+    check_size(model, batch)
+    heard = {stack: Heard(heads) for stack, (_, heads) in model.stacks.items()}
 
     def hear(site: Site, call: Call) -> None:
         heard[site.stack].keep(site.layer, call, vectors)
@@ -66,10 +66,10 @@ def attend(
     for stack, one in heard.items():
         queries, keys = (tokens_of(model, side) for side in model.sides(batch, stack))
         known = one.vectors() if vectors else None
-        stacks[stack] = StackAttention(queries, keys, _by_layer(one.maps), known, causal=stack in model.causal)
+        stacks[stack] = StackAttention(queries, keys, one.by_layer(), known, causal=stack in model.causal)
     if isinstance(text, str) and second is not None and not (model.is_encoder_decoder or model.encoder.has_pairs):
         stacks = {name: _split(model, one, text, second, max_length) for name, one in stacks.items()}
-    return Attention(model.name, stacks, cut, _remarks(model))
+    return Attention(model.name, stacks, cut, remarks(model))
 
 
 def count_tokens(model: Model, text: str, second: str | None = None) -> int:
@@ -81,7 +81,7 @@ def count_tokens(model: Model, text: str, second: str | None = None) -> int:
 
 
 @dataclass
-class _Heard:
+class Heard:
     """What one stack of a model said in a pass, by layer."""
 
     heads: int
@@ -103,6 +103,10 @@ class _Heard:
         layer = tensor[0].float().cpu().numpy()
         return np.pad(layer, ((0, self.heads - len(layer)), (0, 0), (0, 0)))
 
+    def by_layer(self) -> np.ndarray:
+        """The maps of all layers that were heard."""
+        return _by_layer(self.maps, keys=-1)
+
     def vectors(self) -> Vectors | None:
         """None where the model does not hand over queries and keys, or not of one size."""
         sizes = {array.shape[-1] for array in self.queries.values()}
@@ -111,14 +115,23 @@ class _Heard:
         first = self.scaling[min(self.scaling)]
         # Where layers scale differently (some GPT-2 do), the difference goes into their queries: products stay what they were.
         queries = {layer: array * np.float32(self.scaling[layer] / first) for layer, array in self.queries.items()}
-        return Vectors(_by_layer(queries), _by_layer(self.keys), first)
+        return Vectors(_by_layer(queries), _by_layer(self.keys, keys=-2), first)
 
 
-def _by_layer(arrays: dict[int, np.ndarray]) -> np.ndarray:
-    return np.stack([arrays[layer] for layer in sorted(arrays)]).astype(np.float32, copy=False)
+def _by_layer(arrays: dict[int, np.ndarray], keys: int | None = None) -> np.ndarray:
+    """All layers as one array. Keys, counted along that axis, end at the same token: a layer whose window has let go of earlier ones in
+    the cache has nothing there."""
+    layers = [arrays[layer] for layer in sorted(arrays)]
+    if keys is not None:
+        most = max(layer.shape[keys] for layer in layers)
+        layers = [
+            np.pad(one, [(most - one.shape[keys] if axis - one.ndim == keys else 0, 0) for axis in range(one.ndim)])
+            for one in layers
+        ]
+    return np.stack(layers).astype(np.float32, copy=False)
 
 
-def _remarks(model: Model) -> tuple[str, ...]:
+def remarks(model: Model) -> tuple[str, ...]:
     """What a reader should know of layers that are not there, and of heads that are empty."""
     said = []
     for stack, own in model.own_layers.items():
@@ -167,6 +180,12 @@ def _row(model: Model, name: str, unit: Unit, max_length: int | None = None) -> 
     return rows[0], losses.cut_tokens
 
 
+def encode_text(model: Model, text: str, max_length: int) -> tuple[Encoded, int]:
+    """One text as the model reads it, cut to `max_length` tokens, and how many were cut."""
+    [(name, unit)] = _inputs(model, text, None)
+    return _row(model, name, unit, max_length)
+
+
 def _batch(model: Model, text: str, second: str | None, max_length: int | None) -> tuple[TokenBatch, int]:
     encoded = []
     for name, unit in _inputs(model, text, second):
@@ -186,7 +205,7 @@ def _batch(model: Model, text: str, second: str | None, max_length: int | None) 
     return batch, sum(cut for _, cut in encoded)
 
 
-def _check_size(model: Model, batch: TokenBatch) -> None:
+def check_size(model: Model, batch: TokenBatch) -> None:
     size = 0
     for stack, (layers, heads) in model.stacks.items():
         queries, keys = model.sides(batch, stack)

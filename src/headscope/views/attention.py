@@ -37,13 +37,20 @@ class Vectors:
 @dataclass(frozen=True, eq=False)
 class StackAttention:
     """The maps of one stack, α[layer, head, query, key], with the tokens that attend and those that are attended to. `causal` says
-    whether no token sees a later one; None where nobody knows, and the maps must tell."""
+    whether no token sees a later one; None where nobody knows, and the maps must tell. `prompt` is how many tokens were given where the
+    model wrote the others."""
 
     queries: Tokens
     keys: Tokens
     maps: Float32[np.ndarray, "layer head query key"]
     vectors: Vectors | None = None
     causal: bool | None = None
+    prompt: int | None = None
+
+    @property
+    def generated(self) -> str:
+        """How many tokens the model wrote, for a caption; nothing where it wrote none."""
+        return "" if self.prompt is None else f", of which the last {len(self.queries.texts) - self.prompt} were generated"
 
     @property
     def layers(self) -> int:

@@ -16,7 +16,7 @@ from headscope.ties import highest
 from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
 from headscope.views.payload import Start
-from headscope.views.view import Arrays, Heads, View, make_view
+from headscope.views.view import Arrays, Generate, Heads, View, make_view
 
 if TYPE_CHECKING:
     from headscope.models.given import TokenizerLike
@@ -41,14 +41,19 @@ def head_view(
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,
+    generate: int | None = None,
+    temperature: float = 0.0,
+    seed: int = 0,
     **arrays: Unpack[Arrays],
 ) -> View:
     """A head view: `head_view(model, "text")`, `head_view(attention)`, or as in BertViz `head_view(attentions, tokens)`.
 
     A model is a name, a folder, a `Model`, or a live transformers model with its `tokenizer`. `heads` are written "8-10"; numbers are
     heads of `layer`; without both, the view opens with the head that has most to show on the text (docs/views.md). `token` is the token
-    whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose
-    scores and labels the page shows beside the heads. Other arguments are those of `Attention.from_arrays`.
+    whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose scores and labels the page shows beside the
+    heads. With `generate`, a causal model goes on from the text by so many tokens, and each row is the attention of the pass that read
+    that token and chose the next; `temperature` 0 takes the likeliest token, more than 0 draws with `seed`. Other arguments are those of
+    `Attention.from_arrays`.
 
     >>> view = head_view("bundled", "She found the key.", heads="3-5")
     >>> view.start
@@ -57,6 +62,7 @@ def head_view(
     return make_view(
         "head", draw, source, text, second,
         tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
+        generate=None if generate is None else Generate(generate, temperature, seed),
     )  # fmt: skip
 
 
@@ -144,5 +150,5 @@ def _caption(one: StackAttention, start: Start) -> str:
     which = "" if start.token is None else " Only the chosen token's lines are drawn."
     return (
         "The token being updated is on the left, the tokens it attends to are on the right; the stronger a line, the larger the "
-        f"weight, and weights below {FEWEST:g} are left out.{which} {len(one.queries.texts)} tokens. {CAVEAT}"
+        f"weight, and weights below {FEWEST:g} are left out.{which} {len(one.queries.texts)} tokens{one.generated}. {CAVEAT}"
     )

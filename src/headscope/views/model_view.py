@@ -13,7 +13,7 @@ from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.payload import Start
 from headscope.views.picture import picture
-from headscope.views.view import Arrays, Heads, View, make_view
+from headscope.views.view import Arrays, Generate, Heads, View, make_view
 
 if TYPE_CHECKING:
     from headscope.models.given import TokenizerLike
@@ -35,6 +35,9 @@ def model_view(
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,
+    generate: int | None = None,
+    temperature: float = 0.0,
+    seed: int = 0,
     **arrays: Unpack[Arrays],
 ) -> View:
     """A model view: `model_view(model, "text")`, `model_view(attention)`, or as in BertViz `model_view(attentions, tokens)`; `run` is
@@ -43,6 +46,7 @@ def model_view(
     return make_view(
         "model", draw, source, text, second,
         tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
+        generate=None if generate is None else Generate(generate, temperature, seed),
     )  # fmt: skip
 
 
@@ -71,6 +75,6 @@ def draw(attention: Attention, start: Start) -> Figure:
     title = f"All {one.layers * one.heads} heads of {where} on one text."
     caption = (
         "Each small square is one head's map: a row for each token being updated, a column for each token it attends to, the darker the "
-        f"larger the weight (on a square-root scale). {len(one.queries.texts)} × {len(one.keys.texts)} tokens. {CAVEAT}"
+        f"larger the weight (on a square-root scale). {len(one.queries.texts)} × {len(one.keys.texts)} tokens{one.generated}. {CAVEAT}"
     )
     return Figure("model-view", title, caption, Drawing(_TOP + one.layers * cell, tuple(made)))

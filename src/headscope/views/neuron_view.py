@@ -18,7 +18,7 @@ from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.payload import LONGEST_VECTORS, Start
 from headscope.views.picture import signed
-from headscope.views.view import Heads, View, make_view
+from headscope.views.view import Generate, Heads, View, make_view
 
 if TYPE_CHECKING:
     from headscope.models.given import TokenizerLike
@@ -41,12 +41,16 @@ def neuron_view(
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,
+    generate: int | None = None,
+    temperature: float = 0.0,
+    seed: int = 0,
 ) -> View:
     """A neuron view: `neuron_view(model, "text")`, or `neuron_view(attend(model, "text", vectors=True))`, for every model that is
     listened to through the tap. Arguments are those of `head_view`."""
     view = make_view(
         "neuron", draw, source, text, second,
         tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays={},
+        generate=None if generate is None else Generate(generate, temperature, seed),
     )  # fmt: skip
     check_vectors(view.attention)
     return view
@@ -114,7 +118,7 @@ def draw(attention: Attention, start: Start) -> Figure:
     caption = (
         f"Of {len(query)} dimensions, blue is above 0 and orange below. Query times key, by dimension and scaled by "
         f"{one.vectors.scaling:.3g}, sums to what the softmax makes weights of; some models add a mask, a bias of positions "
-        f"or a cap before it. {CAVEAT}"
+        f"or a cap before it. {len(one.queries.texts)} tokens{one.generated}. {CAVEAT}"
     )
     return Figure("neuron-view", title, caption, Drawing(_TOP + height + 4, tuple(made)))
 

@@ -141,7 +141,8 @@ def _stack(name: str, one: StackAttention, blocks: _Blocks) -> dict[str, Any]:
     sides = {"queries": _tokens(one.queries), "keys": _tokens(one.keys)}
     size = {"layers": one.layers, "heads": one.heads}
     telling = {"layer": one.telling.layer, "head": one.telling.head}
-    return {"name": name, **size, **sides, "maps": maps, "causal": one.causal, "vectors": vectors, "telling": telling}
+    said = {"causal": one.causal, "prompt": one.prompt, "telling": telling}
+    return {"name": name, **size, **sides, "maps": maps, "vectors": vectors, **said}
 
 
 def _tokens(side: Tokens) -> dict[str, Any]:

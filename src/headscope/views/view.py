@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict
 
 from headscope.errors import HeadscopeError
 from headscope.figures.figure import PIXELS, Figure, check_output
@@ -33,6 +33,14 @@ MOST_PIXELS = 32_000  # of a PNG's height: beyond, programs that show pictures g
 
 Heads: TypeAlias = str | int | Head | Iterable[str | int | Head]
 Draw: TypeAlias = Callable[[Attention, Start], Figure]
+
+
+class Generate(NamedTuple):
+    """How a model goes on from the text: by how many tokens, and how each is chosen."""
+
+    count: int
+    temperature: float = 0.0
+    seed: int = 0
 
 
 class Arrays(TypedDict, total=False):
@@ -143,11 +151,12 @@ def make_view(
     run: Scores | str | Path | None,
     max_length: int | None,
     arrays: Arrays,
+    generate: Generate | None,
 ) -> View:
     """A view of whatever was given: a model and a text, attention, or arrays and their tokens."""
     start = _start(layer, heads, token, stack)
     scores = open_run(run) if isinstance(run, str | Path) else run
-    attention = _attention(kind, source, text, second, tokenizer, max_length, arrays)
+    attention = _attention(kind, source, text, second, tokenizer, max_length, arrays, generate)
     check_start(attention, start)
     return View(attention, kind, start, draw, scores)
 
@@ -160,7 +169,11 @@ def _attention(
     tokenizer: Any,
     max_length: int | None,
     arrays: Arrays,
+    generate: Generate | None,
 ) -> Attention:
+    is_there = isinstance(source, Attention) or source is None or hasattr(source, "shape") or isinstance(source, tuple | list)
+    if generate is not None and is_there:
+        raise HeadscopeError("Only a model can go on from a text: leave generate out where the attention is there already.")
     if isinstance(source, Attention):
         if text is not None or second is not None or arrays:
             raise HeadscopeError("Attention has its text already: give nothing but what to show of it.")
@@ -178,7 +191,16 @@ def _attention(
     if not isinstance(text, str) or isinstance(second, int) or arrays:
         raise HeadscopeError("A model takes a text, or two: head_view(model, 'first text', 'second text').")
     with opened(source, tokenizer) as model:
-        return attend(model, text, second, vectors=kind == "neuron", max_length=max_length)
+        vectors = kind == "neuron"
+        if generate is None:
+            return attend(model, text, second, vectors=vectors, max_length=max_length)
+        from headscope.models.continuation import Choice
+        from headscope.views import generate as continued
+
+        if second is not None:
+            raise HeadscopeError(f"'{model.name}' goes on from one text: leave the second out.")
+        choice = Choice(generate.temperature, generate.seed)
+        return continued.generate(model, text, generate.count, choice=choice, vectors=vectors, max_length=max_length)
 
 
 def _of_arrays(maps: Any, tokens: Sequence[str] | None, second: str | int | None, arrays: Arrays) -> Attention:

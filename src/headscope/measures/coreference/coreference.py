@@ -27,7 +27,8 @@ ANTECEDENTS = {
 
 class Coreference(Measure):
     """coreference = share of the mentions with an antecedent in the window for which argmax_v A_wv is the head word of any of
-    its antecedents; w is the mention's head word, A the word-level map, v any other word of the window, ties go to the earlier.
+    its antecedents; w is the mention's head word, A the word-level map, v any other word of the window that w sees, ties go to
+    the earlier.
 
     The keys `pronoun`, `proper` and `nominal` are kinds of head words; `all` is every mention. With `antecedents` "mentions", v is only
     the head word of another mention, earlier or later. `mention_heads` says how head words are found, `no_match` what the baseline
@@ -56,6 +57,10 @@ class Coreference(Measure):
     read = (
         "Each point is a head: of the mentions with an earlier mention of the same entity, the share that attend most to one. "
         "The dashed line is the best of three rules: the nearest mention, the nearest with the same head word, four sieves."
+    )
+    causal_caveat = (
+        "In this model a word only looks back, as the rules do. Antecedents are earlier, so a head can find nearly all of them; it "
+        "can't see what comes after a pronoun and says who is meant."
     )
     formula = "share of mentions whose head word w has argmax over v of A(w, v) in the head words of its antecedents"
     unit: ClassVar[UnitKind] = "window"
@@ -116,6 +121,8 @@ class Coreference(Measure):
                 word = case.mention.head
                 scored = np.where(among, weights[word], -1)
                 scored[word] = -1
+                if unit.causal:
+                    scored[word + 1 :] = -1
                 answer = int(scored.argmax())
                 yield Prediction(word, word, answer, case.antecedents, rounded(scored[answer]))
 
@@ -128,7 +135,7 @@ class Coreference(Measure):
                 find_cases(unit, row, mention_heads=self.mention_heads, no_match=self.no_match)
                 for unit, row in zip(maps.sentences, present.tolist(), strict=True)
             ]
-            gold = maps.memo[name] = Gold(windows, present, self.keys, self.antecedents == "mentions")
+            gold = maps.memo[name] = Gold(windows, present, self.keys, self.antecedents == "mentions", maps.word_visible)
         assert isinstance(gold, Gold)
         return gold
 
@@ -138,7 +145,12 @@ class Gold:
     that belong to no key."""
 
     def __init__(
-        self, windows: Sequence[Window], present: Bool[Tensor, "batch word"], keys: Sequence[str], only_mentions: bool
+        self,
+        windows: Sequence[Window],
+        present: Bool[Tensor, "batch word"],
+        keys: Sequence[str],
+        only_mentions: bool,
+        visible: Bool[Tensor, "batch word word"] | None = None,
     ) -> None:
         words = present.shape[1]
         shape = (len(windows), max(1, *(len(window.cases) for window in windows)))
@@ -165,6 +177,9 @@ class Gold:
         among = torch.from_numpy(heads).to(device) if only_mentions else present
         own = self.asked[:, :, None] == torch.arange(words, device=device)
         self.answers: Bool[Tensor, "batch case word"] = among[:, None] & ~own
+        if visible is not None:
+            self.answers = self.answers & visible.gather(1, self.asked[..., None].expand_as(own))
+        self.right &= self.answers  # a mention that sees no candidate is wrong, whoever comes first among equals
 
     def observation(self, right: Bool[Tensor, "batch head case"]) -> Observation:
         """Per key and unit, the share of its cases that are right."""

@@ -44,7 +44,7 @@ def sections(scores: Scores, found: Iterable[Record] | None = None) -> list[dict
 
 def _parts(scores: Scores) -> list[list[Description]]:
     """By section, the measures that stand in it, by their places: the run's, and those of ours that it does not have."""
-    every = {name: measure().described(special=scores.special) for name, measure in MEASURES.items()}
+    every = {name: measure().described(special=scores.special, causal=scores.causal) for name, measure in MEASURES.items()}
     every |= {name: scores.about(name) for name in scores.manifest.measures}
     parts: dict[str, list[Description]] = {}
     for about in sorted(every.values(), key=lambda about: about.place):
