@@ -54,8 +54,8 @@ class Dependency(Measure):
     )
     causal_caveat = (
         "In this model a word only looks back. From the dependent, a head can find a governor that stands before it, as a verb stands "
-        "before its object; a governor that stands later can only be found from its own side, by looking back at the dependent. Fixed offsets are "
-        "held to the same: a rule that points back is one for dependents, a rule that points ahead is one for governors."
+        "before its object; a governor that stands later can only be found from its own side, by looking back at the dependent. Fixed "
+        "offsets are held to the same: a rule that points back is one for dependents, a rule that points ahead is one for governors."
     )
     formula = "share of dependents w whose governor is argmax over v of A(w, v), or of A(v, w)"
     unit: ClassVar[UnitKind] = "sentence"
