@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -64,9 +65,13 @@ def continuation(model: Model, ids: list[int], count: int, hear: Hear, choice: C
     """Up to `count` tokens that follow `ids`, fewer where the model ends the text. The first pass reads `ids`, and each one after it a
     single token, keys and values of the others being in the cache; the last token is read too, so that each has its row."""
     choose = (choice or Choice()).chooser()
-    ends = model.module.generation_config.eos_token_id if hasattr(model.module, "generation_config") else None
+    ends: Any = getattr(getattr(model.module, "generation_config", None), "eos_token_id", None)
     last = {ends} if isinstance(ends, int) else {*(ends or ())}
     cache, new, found = None, ids, list[int]()
+
+    def listener(at: int, call: Call) -> None:
+        hear(len(found), model.sites[at], call)
+
     while True:
         number = len(found)
         inputs = {
@@ -75,7 +80,7 @@ def continuation(model: Model, ids: list[int], count: int, hear: Hear, choice: C
             "past_key_values": cache,
             "use_cache": True,
         }
-        output = model.forward(inputs, lambda at, call, number=number: hear(number, model.sites[at], call), whole=True)
+        output = model.forward(inputs, listener, whole=True)
         cache = output.past_key_values
         if number == count or (found and found[-1] in last):
             return found

@@ -9,11 +9,11 @@ from headscope.models import Call, Model
 from headscope.models.continuation import Choice, check_continues, continuation
 from headscope.results.sample_maps import tokens_of
 from headscope.tokens import Encoded, Encoder, collate
-from headscope.types import Site
+from headscope.types import Site, Stack
 from headscope.views.attend import Heard, check_size, encode_text, remarks
 from headscope.views.attention import Attention, StackAttention, Vectors
 
-STACK = "decoder"
+STACK: Stack = "decoder"
 
 
 def generate(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from headscope.errors import HeadscopeError
 from headscope.figures.figure import PIXELS, Figure, check_output
@@ -35,7 +35,8 @@ Heads: TypeAlias = str | int | Head | Iterable[str | int | Head]
 Draw: TypeAlias = Callable[[Attention, Start], Figure]
 
 
-class Generate(NamedTuple):
+@dataclass(frozen=True)
+class Generate:
     """How a model goes on from the text: by how many tokens, and how each is chosen."""
 
     count: int
