@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import math
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from prepare import Mistake, read_vocabulary
-from safetensors.torch import save
+from folder import write_folder
+from loop import Options, Progress, option
+from prepare import read_vocabulary
+from text import Mistake
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 from transformers import BertConfig, BertForPreTraining, BertTokenizer
@@ -34,58 +36,32 @@ Loads with `AutoModel`, `AutoModelForMaskedLM`, `AutoModelForPreTraining`; ask f
 """
 
 
-def option(default: Any, meaning: str) -> Any:
-    return field(default=default, metadata={"help": f"{meaning} (default {default})"})
-
-
 @dataclass(frozen=True)
-class Recipe:
+class Recipe(Options):
     """What a run is asked to do: each choice is a command-line option, and the defaults are those of the bundled model."""
 
-    layers: int = option(8, "layers")
-    heads: int = option(8, "heads per layer")
-    hidden: int = option(256, "width of the model")
-    feed_forward: int = option(1024, "width of the feed-forward layer")
-    seconds: float = option(1150.0, "training time, without compiling")
-    steps: int = option(0, "stop after this many steps instead; 0 goes by --seconds")
+    seconds: float = option(1080.0, "training time, without compiling")
     length: int = option(128, "tokens of a sequence for the first 85%% of the time")
     batch_size: int = option(1024, "sequences of that length in a batch")
     long_length: int = option(256, "tokens of a sequence after that")
     long_batch_size: int = option(512, "sequences of that length in a batch; also of a held-out batch")
-    learning_rate: float = option(1e-3, "highest learning rate")
-    warm_up: int = option(2500, "steps until it is reached")
-    held_out: float = option(0.005, "share of the sentence starts, the first ones, that is never trained on")
-    report_every: int = option(500, "steps between progress lines")
-    seed: int = option(0, "of the weights and the batches")
 
     def check(self) -> None:
-        for name in ("layers", "heads", "hidden", "feed_forward", "batch_size", "long_batch_size", "report_every"):
-            if getattr(self, name) < 1:
-                raise Mistake(f"--{name.replace('_', '-')} is {getattr(self, name)}; it must be at least 1.")
-        if not 0 < self.held_out < 1:
-            raise Mistake(f"--held-out is {self.held_out}; it must lie between 0 and 1.")
-        if not self.learning_rate > 0:
-            raise Mistake(f"--learning-rate is {self.learning_rate}; it must be more than 0.")
-        if self.hidden % self.heads:
-            raise Mistake(f"--hidden {self.hidden} cannot be divided among --heads {self.heads}.")
+        super().check()
+        for name in ("batch_size", "long_batch_size"):
+            self.at_least_one(name)
         if not 16 <= self.length <= self.long_length <= POSITIONS:
             raise Mistake(f"--length {self.length} and --long-length {self.long_length} must rise and lie in 16…{POSITIONS}.")
-        if self.steps <= 0 and not self.seconds > 0:
-            raise Mistake("Without --steps, --seconds must be more than 0.")
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measured(Progress):
     """What a run came to; the model card is filled from it."""
 
     words: float  # held-out masked-word loss, nats
     sentence: float  # held-out next-sentence loss, nats
-    steps: int
-    seen: int  # tokens that went through the model, padding included
-    seconds: float  # of training, without compiling
     corpus_tokens: int
     positions: int  # the longest sequence trained on
-    device: str
 
     def line(self) -> str:
         return (
@@ -104,7 +80,7 @@ class Batch(NamedTuple):
 
 
 def make_model(recipe: Recipe, vocabulary: int, pad: int) -> BertForPreTraining:
-    # Without dropout: 10.8 M parameters are few against 141 M tokens of text.
+    # Without dropout: 10.8 M parameters are few against 47.9 M tokens of text.
     config = BertConfig(
         vocab_size=vocabulary,
         pad_token_id=pad,
@@ -138,32 +114,15 @@ def write_tokenizer(vocabulary: Path, folder: Path, positions: int) -> None:
     shutil.copyfile(vocabulary, folder / "vocab.txt")
 
 
-def write_folder(model: BertForPreTraining, vocabulary: Path, folder: Path, measured: Measured) -> None:
-    """Writes everything beside `folder` and renames it at the end: a folder of that name is always whole."""
-    if not math.isfinite(measured.words + measured.sentence):
-        raise Mistake("The loss is no longer a number, so nothing was written; try a lower --learning-rate.")
-    partial, replaced = folder.with_name(f".{folder.name}.partial"), folder.with_name(f".{folder.name}.replaced")
-    for leftover in (partial, replaced):
-        shutil.rmtree(leftover, ignore_errors=True)
-    partial.mkdir(parents=True)
-    # The output layer shares its weight and bias with others and is tied again on loading; safetensors refuses shared memory.
-    state = {
-        name: tensor.detach().half().cpu().contiguous().clone()
-        for name, tensor in model.state_dict().items()
-        if not name.startswith("cls.predictions.decoder") and "position_ids" not in name
-    }
-    (partial / "model.safetensors").write_bytes(save(state, metadata={"format": "pt"}))
-    config = BertConfig.from_dict(model.config.to_dict() | {"architectures": ["BertForPreTraining"], "dtype": "float16"})
-    config.save_pretrained(partial)
-    write_tokenizer(vocabulary, partial, measured.positions)
-    (partial / "README.md").write_text(card(config, model.num_parameters(), measured), encoding="utf8")
-    if folder.exists():
-        folder.rename(replaced)
-    partial.rename(folder)
-    shutil.rmtree(replaced, ignore_errors=True)
+def write(model: BertForPreTraining, vocabulary: Path, folder: Path, measured: Measured) -> None:
+    """The model folder; the output layer shares its weight and bias with the embeddings."""
+    loss, tied = measured.words + measured.sentence, ("cls.predictions.decoder", "bert.embeddings.position_ids")
+    said = card(model, measured)
+    write_folder(model, folder, loss, tied, lambda place: write_tokenizer(vocabulary, place, measured.positions), said)
 
 
-def card(config: BertConfig, parameters: int, measured: Measured) -> str:
+def card(model: BertForPreTraining, measured: Measured) -> str:
+    config = model.config
     layers, heads = config.num_hidden_layers, config.num_attention_heads
     return CARD.format(
         **vars(measured),
@@ -174,6 +133,6 @@ def card(config: BertConfig, parameters: int, measured: Measured) -> str:
         head_size=config.hidden_size // heads,
         feed_forward=f"{config.intermediate_size:,}",
         vocabulary=config.vocab_size,
-        parameters=parameters / 1e6,
+        parameters=model.num_parameters() / 1e6,
         perplexity=math.exp(measured.words),
     )

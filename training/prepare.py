@@ -1,4 +1,4 @@
-"""Text → token stream: the first of two steps that make the bundled model.
+"""Text → token stream: the first of two steps that make bert-8x8.
 
     python training/prepare.py DATA TEXT [TEXT…]
 
@@ -17,48 +17,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import lzma
 import random
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
+from text import Mistake, check_sources, run, text_lines, whole_file
 from tokenizers import BertWordPieceTokenizer
 
 DOCUMENT_END = 65535  # the largest uint16, so no vocabulary may reach it
 TAIL = 300  # no sequence starts this close to the end of the stream
 SHORTEST = 24  # a start with no more than this left of its document cannot hold two segments
 SPECIAL = ("pad", "unk", "cls", "sep", "mask")
-
-
-class Mistake(Exception):
-    """Something the person at the keyboard can put right, said in one sentence."""
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """Gives a name beside `path` to write to, and renames it to `path` once all is written: there is never half a file."""
-    partial = path.with_name(f".{path.name}.partial")
-    try:
-        yield partial
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def text_lines(sources: list[Path]) -> Iterator[str]:
-    for source in sources:
-        try:
-            with lzma.open(source, "rt", encoding="utf8") if source.suffix == ".xz" else source.open(encoding="utf8") as file:
-                for line in file:
-                    yield line.rstrip("\n")
-        except UnicodeDecodeError as problem:
-            raise Mistake(f"{source} is not UTF-8 text (byte {problem.start} of a read block cannot be decoded).") from problem
-        except (lzma.LZMAError, EOFError) as problem:
-            raise Mistake(f"{source} is not a whole .xz file.") from problem
-        yield ""  # a file also ends a document
 
 
 def read_vocabulary(path: Path) -> dict[str, int]:
@@ -134,9 +105,7 @@ def prepare(data: Path, sources: list[Path], size: int = 16384, share: float = 0
         raise Mistake(f"--vocabulary-share is {share}; it must be more than 0 and at most 1.")
     if not len(SPECIAL) < size <= DOCUMENT_END:
         raise Mistake(f"--vocabulary-size is {size}; it must lie between {len(SPECIAL) + 1} and {DOCUMENT_END:,}.")
-    for source in sources:
-        if not source.is_file():
-            raise Mistake(f"There is no text file {source}.")
+    check_sources(sources)
     data.mkdir(parents=True, exist_ok=True)
     kept = data / "vocab.txt"
     if kept.exists():
@@ -159,18 +128,6 @@ def prepare(data: Path, sources: list[Path], size: int = 16384, share: float = 0
     with whole_file(data / "meta.json") as partial:
         partial.write_text(json.dumps(sizes | {name: vocabulary[f"[{name.upper()}]"] for name in SPECIAL}) + "\n")
     return f"{len(tokens):,} tokens, {len(starts):,} sentence starts, {documents:,} documents, {len(vocabulary):,} entries"
-
-
-def run(work: Callable[[], str]) -> int:
-    """The exit status of a command: its answer to standard output, or a person's mistake to standard error and 2."""
-    try:
-        print(work())
-        return 0
-    except Mistake as mistake:
-        print(mistake, file=sys.stderr)
-    except OSError as problem:
-        print(f"{problem.filename}: {problem.strerror}." if problem.filename else str(problem), file=sys.stderr)
-    return 2
 
 
 def main(arguments: list[str] | None = None) -> int:

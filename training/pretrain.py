@@ -4,7 +4,7 @@
 
 Batches are cut on the GPU from the token stream: [CLS] A [SEP] B [SEP], A starts at a sentence, B follows A or starts
 elsewhere (half each). 16% of positions are predicted (80% [MASK], 10% random, 10% kept). Sequences of 128 tokens for 85% of
-the time, then 256. AdamW 1e-3 (0.9, 0.98), weight decay 0.05, 2,500 warm-up steps, linear decay, clipping at 1, bf16.
+the time, then 256. AdamW 2e-3 (0.9, 0.95), weight decay 0.1, 2,500 warm-up steps, linear decay, clipping at 1, bf16.
 
 `--device cpu` is for a smoke run: no compiling, no bf16. It does not resume a run that was cut off.
 """
@@ -14,21 +14,18 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
-from contextlib import AbstractContextManager, nullcontext
-from dataclasses import fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
-from bert import Batch, Measured, Recipe, losses, make_model, write_folder
-from prepare import Mistake, run
+from bert import Batch, Measured, Recipe, losses, make_model, write
+from loop import HELD_OUT_BATCHES, Progress, add_options, check_run, held_out_losses, line, taken, train
+from text import Mistake, run
 from torch import Tensor
 from transformers import BertForPreTraining
 
 MARGIN = 64  # the last sentences of a range start no sequence, so that held-out sequences end before the training text
-COMPILING_STEPS = 5  # the first steps compile, and compiling is not training time
 CHECKPOINTS = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 
@@ -104,101 +101,51 @@ def cut_batch(corpus: Corpus, batch: int, length: int, chance: torch.Generator, 
     return Batch(ids, segments, position <= last, predicted, torch.where(real, original, -100), (~follows).long())
 
 
-def precision(device: str) -> AbstractContextManager[Any]:
-    return torch.autocast("cuda", torch.bfloat16) if device == "cuda" else nullcontext()
-
-
-def held_out_losses(model: BertForPreTraining, corpus: Corpus, recipe: Recipe) -> tuple[float, float]:
+def held_out(model: BertForPreTraining, corpus: Corpus, recipe: Recipe) -> list[float]:
     """Mean word and sentence loss of 20 batches, the same ones for every run over the same text."""
-    device = corpus.tokens.device.type
-    chance = torch.Generator(device).manual_seed(7)
+    chance = torch.Generator(corpus.tokens.device.type).manual_seed(7)
     size = (recipe.long_batch_size, recipe.length)
-    with torch.no_grad(), precision(device):
-        model.eval()
-        batches = (cut_batch(corpus, *size, chance, 0, corpus.held_out) for _ in range(20))
-        words, sentence = np.mean([[loss.item() for loss in losses(model, *batch)] for batch in batches], 0)
-        model.train()
-    return float(words), float(sentence)
+    batches = (cut_batch(corpus, *size, chance, 0, corpus.held_out) for _ in range(HELD_OUT_BATCHES))
+    return held_out_losses(model, corpus.tokens.device.type, losses, batches)
 
 
-def learning_rate(recipe: Recipe, step: int, done: float) -> float:
-    """Rises over the warm-up steps; from a tenth of the time on falls along a line, never under 2%."""
-    return recipe.learning_rate * min(1, (step + 1) / max(1, recipe.warm_up)) * min(1, max(0.02, 1 - (done - 0.1) / 0.9))
-
-
-def train(data: Path, out: Path, recipe: Recipe, device: str = "cuda", checkpoints: bool = False) -> Measured:
+def train_bert(data: Path, out: Path, recipe: Recipe, device: str, checkpoints: bool) -> Measured:
     corpus = load_corpus(data, recipe.held_out, device)
     torch.manual_seed(recipe.seed)
     model = make_model(recipe, corpus.meta["vocabulary"], corpus.meta["pad"]).to(device)
-    if on_gpu := device == "cuda":
-        torch.set_float32_matmul_precision("high")  # for what autocast leaves in float32
-    step_losses = torch.compile(losses) if on_gpu else losses
-    groups = [
-        {"params": [weight for weight in model.parameters() if weight.ndim > 1], "weight_decay": 0.05},
-        {"params": [weight for weight in model.parameters() if weight.ndim <= 1], "weight_decay": 0.0},
-    ]  # biases, norms
-    optimizer = torch.optim.AdamW(groups, lr=recipe.learning_rate, betas=(0.9, 0.98), eps=1e-8, fused=True)
     chance = torch.Generator(device).manual_seed(recipe.seed + 1)
     marks = list(CHECKPOINTS) if checkpoints else []
-    began, step, seen = time.monotonic(), 0, 0
 
-    def save(name: str) -> Measured:
-        seconds = time.monotonic() - began
-        words, sentence = held_out_losses(model, corpus, recipe)
-        place = torch.cuda.get_device_name() if on_gpu else "a CPU"
-        measured = Measured(words, sentence, step, seen, seconds, len(corpus.tokens), recipe.long_length, place)
-        write_folder(model, data / "vocab.txt", out / name, measured)
+    def cut(done: float) -> Batch:
+        size = (recipe.batch_size, recipe.length) if done < 0.85 else (recipe.long_batch_size, recipe.long_length)
+        return cut_batch(corpus, *size, chance, corpus.held_out, len(corpus.starts))
+
+    def is_due(_: int, done: float) -> bool:
+        return bool(marks and done > marks[0] and marks.pop(0))
+
+    def save(name: str, progress: Progress) -> Measured:
+        words, sentence = held_out(model, corpus, recipe)
+        measured = Measured(
+            **vars(progress), words=words, sentence=sentence, corpus_tokens=len(corpus.tokens), positions=recipe.long_length
+        )
+        write(model, data / "vocab.txt", out / name, measured)
         return measured
 
-    while True:
-        seconds = 0.0 if on_gpu and step < COMPILING_STEPS else time.monotonic() - began
-        done = step / recipe.steps if recipe.steps > 0 else seconds / recipe.seconds
-        if done >= 1:
-            return save("final")
-        if marks and done > marks[0]:
-            marks.pop(0)
-            paused = time.monotonic()
-            save(f"step-{step}")
-            began += time.monotonic() - paused
-        batch, length = (recipe.batch_size, recipe.length) if done < 0.85 else (recipe.long_batch_size, recipe.long_length)
-        rate = learning_rate(recipe, step, done)
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        with precision(device):
-            words, sentence = step_losses(model, *cut_batch(corpus, batch, length, chance, corpus.held_out, len(corpus.starts)))
-        (words + sentence).backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        optimizer.zero_grad(set_to_none=True)
-        step, seen = step + 1, seen + batch * length
-        if on_gpu and step == COMPILING_STEPS:
-            began = time.monotonic()
-        if step % recipe.report_every == 0:
-            loss, speed = f"words {words.item():.3f} sentence {sentence.item():.3f}", seen / (time.monotonic() - began) / 1e6
-            print(f"step {step} {seconds:.0f}s {loss} rate {rate:.1e} {speed:.2f} M tokens/s", file=sys.stderr, flush=True)
+    return train(model, recipe, device, cut, losses, ("words", "sentence"), line, is_due, save)
 
 
 def pretrain(data: Path, out: Path, recipe: Recipe, device: str, checkpoints: bool, force: bool) -> str:
-    recipe.check()
-    if (out / "final").exists() and not force:
-        raise Mistake(f"{out / 'final'} is already there: choose another folder, or replace it with --force.")
-    if device == "cuda" and not torch.cuda.is_available():
-        raise Mistake("There is no CUDA device here: --device cpu does a small smoke run.")
-    return train(data, out, recipe, device, checkpoints).line()
+    check_run(recipe, out, device, force)
+    return train_bert(data, out, recipe, device, checkpoints).line()
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Pretrain a BERT on what prepare.py wrote; the model comes to OUT/final.")
     parser.add_argument("data", type=Path, metavar="DATA", help="folder written by prepare.py")
     parser.add_argument("out", type=Path, metavar="OUT", help="folder to write to")
-    for one in fields(Recipe):
-        name = "--" + one.name.replace("_", "-")
-        parser.add_argument(name, type=type(one.default), default=one.default, help=one.metadata["help"])
-    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda", help="cpu: no compiling, no bf16 (default cuda)")
-    parser.add_argument("--checkpoints", action="store_true", help="also write OUT/step-N at 2, 5, 10, 20 and 40%% of the way")
-    parser.add_argument("--force", action="store_true", help="replace an OUT/final that is already there")
+    add_options(parser, Recipe, "at 2, 5, 10, 20 and 40%% of the way")
     asked = vars(parser.parse_args(arguments))
-    recipe = Recipe(**{one.name: asked.pop(one.name) for one in fields(Recipe)})
+    recipe = taken(Recipe, asked)
     return run(lambda: pretrain(recipe=recipe, **asked))
 
 

@@ -50,7 +50,7 @@ def script(name: str) -> ModuleType:
     return import_module(name)
 
 
-prepare, bert, pretrain = script("prepare"), script("bert"), script("pretrain")
+prepare, bert, pretrain, loop = script("prepare"), script("bert"), script("pretrain"), script("loop")
 
 
 def toy_text(documents: int = 300) -> str:
@@ -209,9 +209,9 @@ def test_the_saved_model_has_learnt(out: Path, data: Path) -> None:
     recipe = bert.Recipe(layers=2, heads=2, hidden=32, feed_forward=64, length=32, long_length=64, long_batch_size=16)
     corpus = pretrain.load_corpus(data, 0.1, "cpu")
     torch.manual_seed(0)
-    before = pretrain.held_out_losses(bert.make_model(recipe, corpus.meta["vocabulary"], 0), corpus, recipe)
+    before = pretrain.held_out(bert.make_model(recipe, corpus.meta["vocabulary"], 0), corpus, recipe)
     saved = AutoModelForPreTraining.from_pretrained(out / "final", dtype=torch.float32)
-    after = pretrain.held_out_losses(saved, corpus, recipe)
+    after = pretrain.held_out(saved, corpus, recipe)
     assert after[0] < 0.6 * before[0]
     card = (out / "final" / "README.md").read_text(encoding="utf8")
     assert "2 layers × 2 heads" in card and "60 steps" in card and f"{51 * 32 * 32 + 9 * 16 * 64:,} tokens" in card
@@ -222,8 +222,9 @@ def test_the_saved_model_has_learnt(out: Path, data: Path) -> None:
 def test_defaults_are_the_bundled_models() -> None:
     model = bert.make_model(bert.Recipe(), 16384, 0)
     assert model.num_parameters() / 1e6 == pytest.approx(10.8, abs=0.05)
-    rates = [pretrain.learning_rate(bert.Recipe(), *when) for when in ((0, 0.0), (2499, 0.1), (9999, 0.55), (9999, 1.0))]
-    assert rates == pytest.approx([4e-7, 1e-3, 5e-4, 2e-5])
+    when = ((0, 0.0), (2499, 0.1), (9999, 0.55), (9999, 1.0))
+    rates = [loop.learning_rate(bert.Recipe(), loop.line, *one) for one in when]
+    assert rates == pytest.approx([8e-7, 2e-3, 1e-3, 4e-5]) and bert.Recipe().weight_decay == 0.1
 
 
 def test_seconds_end_a_run_and_force_replaces(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
