@@ -148,3 +148,14 @@ def test_models_that_do_not_write(bundled, folder):
     body = GPT2Model(GPT2Config(vocab_size=16384, n_embd=32, n_layer=2, n_head=4, n_positions=64))
     with pytest.raises(HeadscopeError, match="it was saved as GPT2Model, without the layer that predicts tokens"):
         generate(folder(body), TEXT, 3)
+
+
+def test_the_command(main, tmp_path):
+    status, output, errors = main("view", "-m", "gpt-8x8", TEXT, "--generate", 4, "-o", tmp_path / "a.html")
+    assert (status, output) == (0, f"{tmp_path / 'a.html'}\n") and errors.startswith(
+        "Generated 4 tokens, the likeliest each time: '"
+    )
+    status, _, errors = main("view", TEXT, "--generate", 4, "-o", tmp_path / "b.html")
+    assert status == 2 and "it is not a causal language model" in errors
+    status, _, errors = main("view", "-m", "gpt-8x8", TEXT, "--generate", 700, "-o", tmp_path / "b.html")
+    assert status == 2 and "and 700 more are too many" in errors and not (tmp_path / "b.html").exists()

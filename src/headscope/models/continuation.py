@@ -38,8 +38,8 @@ class Choice:
         return choose
 
 
-def check_continues(model: Model, prompt: int, count: int) -> None:
-    """Raises unless the model can add `count` tokens to a text of `prompt` tokens."""
+def check_continues(model: Model, count: int) -> None:
+    """Raises unless the model writes text, and `count` tokens are some."""
     if count < 1:
         raise HeadscopeError(f"--generate {count} is too few: expected at least 1 token.")
     if model.is_encoder_decoder or model.causal != {"decoder"}:
@@ -51,6 +51,10 @@ def check_continues(model: Model, prompt: int, count: int) -> None:
             f"'{model.name}' can't go on from a text: it was saved as {type(model.module).__name__}, without the layer that predicts "
             "tokens."
         )
+
+
+def check_room(model: Model, prompt: int, count: int) -> None:
+    """Raises unless the model can add `count` tokens to a text of `prompt` tokens."""
     longest = model.encoder.longest
     if longest is not None and prompt + count > longest:
         room = longest - prompt

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 
 from headscope.models import Call, Model
-from headscope.models.continuation import Choice, check_continues, continuation
+from headscope.models.continuation import Choice, check_continues, check_room, continuation
 from headscope.results.sample_maps import tokens_of
 from headscope.tokens import Encoded, Encoder, collate
 from headscope.types import Site, Stack
@@ -27,12 +27,12 @@ def generate(
     >>> side.texts[:5], side.segments
     (('<s>', 'The', ' capital', ' of', ' France'), (0, 0, 0, 0, 0, 1, 1, 1))
     """
-    check_continues(model, 0, count)
+    check_continues(model, count)
     choice = choice or Choice()
     choice.check()
     row, cut = encode_text(model, text, max_length or sys.maxsize)
     prompt = _unclosed(row, model.encoder)
-    check_continues(model, len(prompt), count)
+    check_room(model, len(prompt), count)
     passes: list[Heard] = []
 
     def hear(number: int, site: Site, call: Call) -> None:

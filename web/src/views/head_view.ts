@@ -19,6 +19,7 @@ const ROW = 620; // pixels beside the columns, from which on both maps stand in 
 const WIDE = 1000; // from which on they do so beside a short text too; below, the large map fills the room under its columns
 const SHORT = 420; // pixels of columns
 const TALLEST = 560;
+const WROTE = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
 
 export function headView(context: Context): View {
   const { meta, store } = context;
@@ -70,7 +71,7 @@ export function headView(context: Context): View {
       "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. " +
         "Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. " +
         "By key: arrows, Enter, shift and Enter." +
-        (texts ? " A is the first text, B the second." : ""),
+        (!texts ? "" : stack.prompt == null ? " A is the first text, B the second." : WROTE),
     ),
   );
 

@@ -23,6 +23,7 @@ export interface Stack {
   keys: Tokens;
   maps: Block; // one byte a weight
   causal?: boolean | null; // whether no position sees a later one; null where that is not known
+  prompt?: number | null; // where the model wrote the tokens after these: how many were given
   vectors: { query: Block; key: Block; scaling: number } | null; // four bytes a number
   telling?: { layer: number; head: number } | null; // the head with most to show on this text, as headscope.views.telling finds it
 }

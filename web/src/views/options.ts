@@ -23,9 +23,10 @@ export function tokenOptions({ store }: Context, stack: Stack, threshold: boolea
   const show: ((state: State) => void)[] = [];
   const sides = [stack.queries, stack.keys];
   if (sides.some(several)) {
-    const names = FILTERS.map((filter) => [filter, filter === "all" ? "all" : filter.replace("-", "→")] as const);
+    const possible = FILTERS.filter((filter) => !(stack.causal && filter === "A-B")); // nobody sees what comes later
+    const names = possible.map((filter) => [filter, filter === "all" ? "all" : filter.replace("-", "→")] as const);
     const texts = choices("From which text to which", names, (filter) => store.set({ filter }));
-    box.append(html("div", { class: "hs-field" }, html("span", {}, "texts "), texts.element));
+    box.append(html("div", { class: "hs-field" }, html("span", {}, stack.prompt == null ? "texts " : "prompt A, generated B "), texts.element));
     show.push(({ filter }) => texts.show(filter));
   }
   if (sides.some(({ special }) => special.includes(true))) {
