@@ -1596,8 +1596,8 @@ var cn = ({ segments: e }) => e.some((t) => t !== e[0]), ln = ({ words: e }) => 
 function un({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
 	if (o.some(cn)) {
-		let n = h("From which text to which", oe.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
-		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
+		let r = h("From which text to which", oe.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
 		let t = f("hide special tokens", (t) => e.set({ hide: t })), n = f("and renormalise", (t) => e.set({ renormalise: t }));
@@ -1709,8 +1709,8 @@ function hn(e, n) {
 }
 //#endregion
 //#region src/views/head_view.ts
-var gn = 60, _n = 720, vn = .42, yn = 24, bn = 620, xn = 1e3, Sn = 420, Cn = 560;
-function wn(e) {
+var gn = 60, _n = 720, vn = .42, yn = 24, bn = 620, xn = 1e3, Sn = 420, Cn = 560, wn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Tn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = sn(e, i), o = fn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = un(e, i, !0), c = Kt(e, {
 		most: gn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
@@ -1729,7 +1729,7 @@ function wn(e) {
 		point: (e) => u.textContent = e ? tt(n, i, e.layer, e.head) : f
 	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
 	p.hidden = i.layers * i.heads < 2;
-	let m = hn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(cn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? " A is the first text, B the second." : ""))), x = 0, S = new ResizeObserver(() => {
+	let m = hn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(cn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : wn : ""))), x = 0, S = new ResizeObserver(() => {
 		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
 	});
 	S.observe(y);
@@ -1765,8 +1765,8 @@ function wn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Tn = 900, En = 24, Dn = 560;
-function On(e) {
+var En = 900, Dn = 24, On = 560;
+function kn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, G(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
 	let c = un(e, i, !1), l = new on({
@@ -1803,7 +1803,7 @@ function On(e) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = g(t);
 		p.textContent = n ? `All heads, by how much each ${G(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Tn;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= En;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (f.hidden = !s, !s) return;
@@ -1814,7 +1814,7 @@ function On(e) {
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${z(t.layer, d)}`, S, e.theme(), a ? r - b.width - En : r, Dn), u.textContent = `Open head ${z(t.layer, d)}`;
+		l.draw(`Head ${z(t.layer, d)}`, S, e.theme(), a ? r - b.width - Dn : r, On), u.textContent = `Open head ${z(t.layer, d)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1835,7 +1835,7 @@ function On(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function kn(e, t, n) {
+function An(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1844,14 +1844,14 @@ function kn(e, t, n) {
 	}
 	return !0;
 }
-function An(e, t) {
+function jn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function jn(e, t, n, i, a, o) {
+function Mn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = An(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = jn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1865,20 +1865,20 @@ function jn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Mn({ dimensions: e, products: t, dots: n }, r) {
+function Nn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Nn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Mn(e, n);
+function Pn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Nn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Q = 20, $ = 72, Pn = 6.4 * U;
-function Fn(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Q, i = r + n * t + Q, a = i + n * t + Q, o = a + $ + Pn + Q, s = o + $ + Pn + Q;
+var Q = 20, $ = 72, Fn = 6.4 * U;
+function In(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Q, i = r + n * t + Q, a = i + n * t + Q, o = a + $ + Fn + Q, s = o + $ + Fn + Q;
 	return {
 		cell: n,
 		key: r,
@@ -1889,8 +1889,8 @@ function Fn(e, t) {
 		width: s + 5 * U + 4
 	};
 }
-var In = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function Ln(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var Ln = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1909,20 +1909,20 @@ function Ln(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	Rn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Rn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	zn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && zn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function Rn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = In(n);
+function zn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = Ln(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function zn(e, t, n, r, i) {
+function Bn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: In(a.keys),
-		product: In(a.products),
-		dot: In(a.scaled)
+		key: Ln(a.keys),
+		product: Ln(a.products),
+		dot: Ln(a.scaled)
 	}, [p, m] = Y(s.keys, ...i), h = {
 		colour: t.ink,
 		size: H * .92,
@@ -1941,10 +1941,10 @@ function zn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Pn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Fn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Pn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Fn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * U, i, a.weights[n].toFixed(2), {
@@ -1955,8 +1955,8 @@ function zn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Bn = 60, Vn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function Hn(e) {
+var Vn = 60, Hn = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Un(e) {
 	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = sn(e, a), s = d("head", X(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
 	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new _t("left"), new _t("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
@@ -1965,21 +1965,21 @@ function Hn(e) {
 	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [se(a.queries, w), se(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Bn, F = () => P ? Math.min(Bn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [se(a.queries, w), se(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Vn, F = () => P ? Math.min(Vn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? kn(r, a, e.layer));
-		let d = jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = Fn(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? An(r, a, e.layer));
+		let d = Mn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = In(p, d.dimensions);
 		A = {
 			working: d,
-			order: Nn(d, e.dimensions, j),
+			order: Pn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
 		let _ = et(n, a, e.layer, t);
-		y.textContent = `Head ${z(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = te() + (m.width > v.clientWidth && v.clientWidth > 0 ? Vn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), L(), ne();
+		y.textContent = `Head ${z(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = te() + (m.width > v.clientWidth && v.clientWidth > 0 ? Hn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), L(), ne();
 	}
 	function ee() {
 		let e = v.clientWidth < 640, t = gt(D, O, e ? 260 : 400), n = t.column + 4;
@@ -1999,7 +1999,7 @@ function Hn(e) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Mn(e, i), o = Nn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Nn(e, i), o = Pn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
@@ -2008,7 +2008,7 @@ function Hn(e) {
 	function re() {
 		N = 0;
 		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
-		n && Ln(new S(n), t, A), r && zn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && Rn(new S(n), t, A), r && Bn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function ie(e) {
 		j = j === e ? null : e, I(i.state);
@@ -2033,7 +2033,7 @@ function Hn(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					Ln(r, a, A), zn(r, a, A, e - 84, [e, e + t]);
+					Rn(r, a, A), Bn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -2065,19 +2065,19 @@ function Hn(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var Un = "Attention shows where a head reads, not why the model answers.", Wn = {
+var Wn = "Attention shows where a head reads, not why the model answers.", Gn = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function Gn(e, t) {
+function Kn(e, t) {
 	return {
-		model: On,
-		head: wn,
-		neuron: Hn
+		model: kn,
+		head: Tn,
+		neuron: Un
 	}[t](e);
 }
-function Kn(e, n, r, i) {
+function qn(e, n, r, i) {
 	let a = new Wt(i.hash && location.hash.length > 1 ? Vt(location.hash, n) : It(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
@@ -2089,17 +2089,17 @@ function Kn(e, n, r, i) {
 	u.element.hidden = n.stacks.length < 2;
 	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([L(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
 		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, G(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Un}`;
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, G(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Wn}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
 			let e = Nt(n.stacks[t.stack]);
-			S = h("View", e.map((e) => [e, Wn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			S = h("View", e.map((e) => [e, Gn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = Gn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = Kn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
@@ -2119,11 +2119,11 @@ function Kn(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function qn(e, n) {
+function Jn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function Jn(e, n, r, i = {}) {
+function Yn(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2131,9 +2131,9 @@ function Jn(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = Kn(o, u(n), new a(c, s(n)), i);
+		l = qn(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		qn(o, e);
+		Jn(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -2141,32 +2141,32 @@ function Jn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var Yn = "The old king watered his tomatoes before breakfast.", Xn = 500, Zn = 2e4;
-async function Qn(e) {
+var Xn = "The old king watered his tomatoes before breakfast.", Zn = 500, Qn = 2e4;
+async function $n(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-async function $n(e) {
+async function er(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function er(e, t = {}) {
+async function tr(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return $n(n);
+	return er(n);
 }
-function tr(e) {
+function nr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: Zn,
+		maxlength: Qn,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = Yn;
+	r.value = Xn;
 	let a = t("select", { "aria-label": "Model" }), o = t("output", { role: "status" }), s = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -2185,12 +2185,12 @@ function tr(e) {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await Qn(await (await er("/attend", {
+		}, { meta: t, data: n } = await $n(await (await tr("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		l?.destroy(), l = Jn(c, t, n, { hash: !0 });
+		l?.destroy(), l = Yn(c, t, n, { hash: !0 });
 		let { queries: o } = t.stacks[0];
 		p(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -2210,16 +2210,16 @@ function tr(e) {
 		e.preventDefault(), h();
 	}), a.addEventListener("change", () => void h());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(f), f = window.setTimeout(() => void h(), Xn);
+		clearTimeout(f), f = window.setTimeout(() => void h(), Zn);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && h();
 	});
 	(async () => {
-		let { models: e } = await (await er("/models")).json();
+		let { models: e } = await (await tr("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), await h();
 	})().catch((e) => p(e instanceof Error ? e.message : String(e), !0));
 }
-var nr = document.getElementById("headscope-live");
-nr && tr(nr);
+var rr = document.getElementById("headscope-live");
+rr && nr(rr);
 //#endregion
-export { tr as live, Qn as readAnswer };
+export { nr as live, $n as readAnswer };

@@ -360,8 +360,8 @@ function F(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var I = 12, ee = 28, te = 8192;
-function L(e, t) {
+var I = 12, L = 28, ee = 8192;
+function R(e, t) {
 	e.text(I, 16, t, {
 		colour: O.light.ink,
 		size: 14,
@@ -370,14 +370,14 @@ function L(e, t) {
 		strong: !0
 	});
 }
-function R({ width: e, height: t }) {
+function z({ width: e, height: t }) {
 	return {
 		width: e + 24,
-		height: t + ee + I
+		height: t + L + I
 	};
 }
-function ne(e) {
-	let { width: t, height: r } = R(e), i = n("svg", {
+function te(e) {
+	let { width: t, height: r } = z(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -388,31 +388,31 @@ function ne(e) {
 		width: t,
 		height: r,
 		fill: O.light.background
-	})), L(new E(i), e.title);
+	})), R(new E(i), e.title);
 	let a = n("svg", {
 		x: I,
-		y: ee,
+		y: L,
 		width: e.width,
 		height: e.height,
 		overflow: "hidden"
 	});
 	return e.draw(new E(a), O.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function re(e) {
-	let { width: n, height: r } = R(e), i = Math.min(3, te / Math.max(n, r)), a = t("canvas", {
+async function ne(e) {
+	let { width: n, height: r } = z(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new w(o);
-	return s.box(0, 0, n, r, O.light.background, 1), L(s, e.title), o.translate(I, ee), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, O.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, O.light.background, 1), R(s, e.title), o.translate(I, L), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, O.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function ie(e, t) {
+function re(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function ae(e, n) {
+function ie(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
@@ -421,7 +421,7 @@ function ae(e, n) {
 }
 //#endregion
 //#region src/marks.ts
-function oe(e, t, n, r) {
+function ae(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -438,14 +438,14 @@ function oe(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var se = [
+var oe = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function ce(e, { hide: t, words: n }) {
+function se(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -459,7 +459,7 @@ function ce(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function le(e, t, n) {
+function ce(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -468,7 +468,7 @@ function le(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function ue(e, t, n) {
+function le(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -477,9 +477,9 @@ function ue(e, t, n) {
 		least: (e) => e
 	};
 }
-function de(e, t, n, i) {
+function ue(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return le(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return ce(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -494,68 +494,68 @@ function de(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), ue(s, t.parts.length, o);
+	}), le(s, t.parts.length, o);
 }
-function z(e, t, n) {
+function B(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function fe(e, t, n, { rows: r, columns: i, filter: a }) {
+function de(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			z(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			B(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function pe(e, t) {
+function fe(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: ce(e.queries, n),
-		keys: ce(e.keys, n)
+		rows: se(e.queries, n),
+		keys: se(e.keys, n)
 	};
 }
-function me({ data: e }, t, n, r, i, a, o) {
-	return de(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function pe({ data: e }, t, n, r, i, a, o) {
+	return ue(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function B(e, t) {
+function V(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [he, ge, V, _e, ve] = [
+var [me, he, H, ge, _e] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], ye = 28, be = 18;
-function xe(e, t) {
+], ve = 28, ye = 18;
+function be(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Se(e, t, n, r = ge) {
-	if (t) return Ce(e, t, n);
-	let i = (n - _e) / e.heads, a = i < ye ? V / 2 : V, o = Math.max(he, Math.min(r, Math.floor(i) - a)), s = (e) => _e + e * (o + a), c = (e) => ve + e * (o + a), l = [], u = [];
+function xe(e, t, n, r = he) {
+	if (t) return Se(e, t, n);
+	let i = (n - ge) / e.heads, a = i < ve ? H / 2 : H, o = Math.max(me, Math.min(r, Math.floor(i) - a)), s = (e) => ge + e * (o + a), c = (e) => _e + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: ve / 2,
+		y: _e / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: _e - 6,
+			x: ge - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -576,10 +576,10 @@ function Se(e, t, n, r = ge) {
 		height: c(e.layers)
 	};
 }
-function Ce(e, t, n) {
-	let r = ge, i = Math.max(1, Math.floor((n + V) / (r + V))), a = [], o = [];
-	xe(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + V), Math.floor(s / i) * (r + be + V)], u = t.value[e]?.[n];
+function Se(e, t, n) {
+	let r = he, i = Math.max(1, Math.floor((n + H) / (r + H))), a = [], o = [];
+	be(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + H), Math.floor(s / i) * (r + ye + H)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -587,12 +587,12 @@ function Ce(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + be / 2,
-			text: B(e, n),
+			y: l + r + ye / 2,
+			text: V(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + be / 2,
+			y: l + r + ye / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -603,13 +603,13 @@ function Ce(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + V),
-		height: s * (r + be + V)
+		width: i * (r + H),
+		height: s * (r + ye + H)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var we = {
+var Ce = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -620,7 +620,7 @@ var we = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Te = {
+}, we = {
 	light: {
 		below: [
 			"#ffffff",
@@ -645,15 +645,15 @@ var we = {
 			"#b4d6ff"
 		]
 	}
-}, Ee = 256;
-function De(e) {
+}, Te = 256;
+function Ee(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Oe(e) {
+function De(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function ke(e) {
-	let t = (t) => De(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Oe(e) {
+	let t = (t) => Ee(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -664,15 +664,15 @@ function ke(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Ae([e, t, n]) {
+function ke([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Oe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, De(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function je([e, t, n], r) {
+function Ae([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -680,117 +680,117 @@ function je([e, t, n], r) {
 		a(2)
 	];
 }
-function Me(e, t) {
+function je(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function H([e, t, n]) {
+function U([e, t, n]) {
 	let r = [
-		ke(e),
-		ke(t),
-		ke(n)
-	], i = Array.from({ length: 4097 }, (e, t) => je(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Me(i[e - 1], i[e]));
+		Oe(e),
+		Oe(t),
+		Oe(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Ae(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + je(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ee }, (e, t) => {
+	return Array.from({ length: Te }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Ae(i[s]);
+		return ke(i[s]);
 	});
 }
-var Ne = {
-	light: H(we.light),
-	dark: H(we.dark)
+var Me = {
+	light: U(Ce.light),
+	dark: U(Ce.dark)
 };
-H(Te.light.below), H(Te.light.above), H(Te.dark.below), H(Te.dark.above);
-function Pe(e, t) {
+U(we.light.below), U(we.light.above), U(we.dark.below), U(we.dark.above);
+function Ne(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Ne[e][n];
+	return Me[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function Fe(e) {
+function Pe(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Pe(e, n / 255).slice(1), 16);
+		let r = parseInt(Ne(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var Ie = {
-	light: Fe("light"),
-	dark: Fe("dark")
+var Fe = {
+	light: Pe("light"),
+	dark: Pe("dark")
 };
-function Le(e, t) {
+function Ie(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function Re(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = Le(n.parts.length, i), c = Le(t.parts.length, a);
+function Le(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = Ie(n.parts.length, i), c = Ie(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || z(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || B(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function ze(e, n, r, i, a, o) {
+function Re(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Ie[o];
-	return Re(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Fe[o];
+	return Le(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
-var U = 12.6, W = .61 * U, Be = {
+var W = 12.6, G = .61 * W, ze = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Ve = "‍", He = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Ue = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, We = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Ge = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ke = /^\p{M}/u, qe = /^\p{Regional_Indicator}$/u, Je = /^[\u{1f3fb}-\u{1f3ff}]$/u, Ye = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Xe = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function G(e) {
-	let t = [...e], n = t.map((e, n) => e === Ve && Ze(t, n) || !He.test(e) || Ue.test(e) ? e : Be[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Ke.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function Ze(e, t) {
-	return We.test(e.slice(0, t).join("")) && Ge.test(e[t + 1] ?? "");
-}
+}, Be = "‍", Ve = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, He = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Ue = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, We = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ge = /^\p{M}/u, Ke = /^\p{Regional_Indicator}$/u, qe = /^[\u{1f3fb}-\u{1f3ff}]$/u, Je = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Ye = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function K(e) {
-	return e.split(" ").map((e) => e === "" ? "" : G(e)).join(" ");
+	let t = [...e], n = t.map((e, n) => e === Be && Xe(t, n) || !Ve.test(e) || He.test(e) ? e : ze[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Ge.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function Xe(e, t) {
+	return Ue.test(e.slice(0, t).join("")) && We.test(e[t + 1] ?? "");
 }
 function q(e) {
+	return e.split(" ").map((e) => e === "" ? "" : K(e)).join(" ");
+}
+function J(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Ve && !Ye.test(r) && (t += Xe.test(r) || Ue.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Be && !Je.test(r) && (t += Ye.test(r) || He.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function Qe(e) {
+function Ze(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = qe.test(e) && qe.test(n), i = Ke.test(n) || n === Ve || Je.test(n) || e.endsWith(Ve) || r;
+		let e = t.at(-1) ?? "", r = Ke.test(e) && Ke.test(n), i = Ge.test(n) || n === Be || qe.test(n) || e.endsWith(Be) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var $e = (e) => [...e].length;
-function J(e, t) {
-	let n = G(e);
-	if (q(n) <= t && $e(n) <= 2 * t) return n;
+var Qe = (e) => [...e].length;
+function Y(e, t) {
+	let n = K(e);
+	if (J(n) <= t && Qe(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of Qe(n)) {
+	for (let e of Ze(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (q(r + n) > t - 1 || $e(r + n) > 2 * t) break;
+		if (J(r + n) > t - 1 || Qe(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/readout.ts
-var et = 5;
-function Y({ behaviours: e }, t) {
+var $e = 5;
+function et({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? K(n.words) : G(t),
-		mark: n ? K(n.sign) : [...G(t)][0]
+		words: n ? q(n.words) : K(t),
+		mark: n ? q(n.sign) : [...K(t)][0]
 	};
 }
 function tt(e, t, n, r) {
@@ -798,27 +798,27 @@ function tt(e, t, n, r) {
 }
 function nt(e, t, n, r) {
 	let i = tt(e, t, n, r);
-	return `Head ${B(n, r)}${i === null ? "" : `, ${Y(e, i).words}`}`;
+	return `Head ${V(n, r)}${i === null ? "" : `, ${et(e, i).words}`}`;
 }
 function rt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
+	let i = e.stacks.length > 1 ? ` of the ${K(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
 		let a = tt(e, t, n, r[0]);
-		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${Y(e, a).words}`}`;
+		return `Head ${V(n, r[0])}${i}${a === null ? "" : `: ${et(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var it = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
+var it = (e) => t("bdi", { class: "hs-quoted" }, K(e).slice(0, 40));
 function at({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, et).forEach((e, t) => s.push(t > 0 ? " + " : "", it(a.texts[e]))), r.units.length > et && s.push(` and ${r.units.length - et} more`);
+	r.units.slice(0, $e).forEach((e, t) => s.push(t > 0 ? " + " : "", it(a.texts[e]))), r.units.length > $e && s.push(` and ${r.units.length - $e} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, et);
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, $e);
 	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", it(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
@@ -858,7 +858,7 @@ var ot = 14, st = 44, ct = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = oe(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = ae(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -883,7 +883,7 @@ var ot = 14, st = 44, ct = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = Se(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < st), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = xe(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < st), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = g("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -901,7 +901,7 @@ var ot = 14, st = 44, ct = class {
 	}
 	sign({ layer: e, head: t }) {
 		let n = tt(this.context.meta, this.stack, e, t);
-		return n === null ? "" : Y(this.context.meta, n).mark;
+		return n === null ? "" : et(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -924,14 +924,14 @@ var ot = 14, st = 44, ct = class {
 	goOn(e) {
 		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + ot;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = V(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = pe(this.stack, i);
-		return ze([me(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = fe(this.stack, i);
+		return Re([pe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -952,7 +952,7 @@ var ot = 14, st = 44, ct = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, lt = 12.6, ut = 4.4 * W, dt = 36, ft = .26, pt = 380, mt = 24, ht = {
+}, lt = 12.6, ut = 4.4 * G, dt = 36, ft = .26, pt = 380, mt = 24, ht = {
 	left: "from",
 	right: "attends to"
 };
@@ -961,9 +961,9 @@ function gt(e) {
 	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += lt), t + (r + .5) * 18));
 }
 function _t(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ut - Math.max(dt, ft * n) - 8) / 2 / W)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
-	let a = Math.min(r, i, mt), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (ut + o) + pt)), [c, l] = [gt(e.segments), gt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let r = Math.max(3, Math.floor((n - 2 * ut - Math.max(dt, ft * n) - 8) / 2 / G)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, J(K(e)));
+	let a = Math.min(r, i, mt), o = a * G + 4, s = Math.max(140, Math.min(n, 2 * (ut + o) + pt)), [c, l] = [gt(e.segments), gt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
@@ -997,7 +997,7 @@ var vt = class {
 	fill(e, n) {
 		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [G(a), J(a, n.characters)], l = t("span", {
+			let [s, c] = [K(a), Y(a, n.characters)], l = t("span", {
 				class: "hs-weight",
 				"aria-hidden": "true"
 			});
@@ -1111,7 +1111,7 @@ function wt(e, t, n) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !z(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				if (a < l || !B(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
 				let o = St - Math.round(St * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
@@ -1138,7 +1138,7 @@ function Et(e, t, n, r, i, [a, o]) {
 		let y = t.least(Math.max(n.threshold, xt));
 		for (let a of r.units) for (let r = 0; r < p.length; r++) {
 			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
-			if (h < y || !z(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
+			if (h < y || !B(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
 			let g = t.read(h);
 			e.line(s, l[p] - i, c, u[m] - i, {
 				colour: o,
@@ -1150,7 +1150,7 @@ function Et(e, t, n, r, i, [a, o]) {
 	});
 	let y = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = q(J(y.texts[a], n.place.characters)) * W + 8, s = Tt(n.place, r.side, o);
+		let o = J(Y(y.texts[a], n.place.characters)) * G + 8, s = Tt(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
@@ -1203,17 +1203,17 @@ function jt(e, t, n, r, i) {
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: U,
+						size: W,
 						font: y,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, J(d.texts[o], a.characters), {
+					if (e.text(m, s, Y(d.texts[o], a.characters), {
 						...p,
 						anchor: r ? "end" : "start"
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: U * .92,
+						size: W * .92,
 						font: y
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -1317,7 +1317,7 @@ function Ht(e, t) {
 	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Vt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
 	c ? (n.side = c[1], n.tokens = Vt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let l = se.find((e) => e === r.get("filter"));
+	let l = oe.find((e) => e === r.get("filter"));
 	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
 	let u = Number(r.get("threshold") ?? .01);
 	u >= 0 && u <= 1 && (n.threshold = u);
@@ -1370,7 +1370,7 @@ function qt(e, { most: n, moved: r }) {
 		"aria-live": "polite"
 	}), g, _ = null, v = null, [y, b] = [0, 0], x = !0, S = null, C = null, T = 0, E = () => Math.max(g.rows.texts.length, g.keys.texts.length) > n, k = () => [d.scrollTop, d.scrollTop + A()], A = () => E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : g.place.height;
 	function j(t) {
-		let n = i.state, { rows: r, keys: c } = pe(a, n), l = _t(r, c, t), m = n.heads.map((t) => me(e, a, n, n.layer, t, r, c)), h = g;
+		let n = i.state, { rows: r, keys: c } = fe(a, n), l = _t(r, c, t), m = n.heads.map((t) => pe(e, a, n, n.layer, t, r, c)), h = g;
 		g = {
 			place: l,
 			rows: r,
@@ -1391,7 +1391,7 @@ function qt(e, { most: n, moved: r }) {
 		};
 		v = r && {
 			...r,
-			sums: fe(g.maps, r.side === "left", r.units, {
+			sums: de(g.maps, r.side === "left", r.units, {
 				rows: g.rows,
 				columns: g.keys,
 				filter: g.filter
@@ -1402,7 +1402,7 @@ function qt(e, { most: n, moved: r }) {
 		x ||= e, y === 0 && (y = requestAnimationFrame(P));
 	}
 	function P() {
-		y = 0, x && F(), x = !1, ee(), r?.();
+		y = 0, x && F(), x = !1, L(), r?.();
 	}
 	function F() {
 		cancelAnimationFrame(b);
@@ -1421,32 +1421,32 @@ function qt(e, { most: n, moved: r }) {
 			from: r
 		}, r ? b = requestAnimationFrame(I) : m.removeAttribute("aria-busy");
 	}
-	function ee() {
+	function L() {
 		let t = k(), n = D(l, g.place.width, A());
 		c.classList.toggle("hs-dim", v !== null);
 		let r = v && Dt(v.sums);
 		v && n && Et(new w(n), O[e.theme()], g, v, t[0], t), o.write(v?.side === "right" ? r : null, ...X(g.place.queries, ...t)), s.write(v?.side === "left" ? r : null, ...X(g.place.keys, ...t)), h.replaceChildren(...at(g, v, r));
 	}
-	function te(e, t, n) {
+	function ee(e, t, n) {
 		let { rows: r, keys: a } = g, o = (e === "left" ? r : a).parts[t][0], s = i.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && n ? s.tokens.filter((e) => e !== o) : [];
 		i.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
 		});
 	}
-	function L(e, t) {
+	function R(e, t) {
 		(t === null ? _ === null : _?.side === e && _.unit === t) || (_ = t === null ? null : {
 			side: e,
 			unit: t
 		}, M());
 	}
 	bt(o, s, {
-		point: L,
-		act: te
+		point: R,
+		act: ee
 	}), m.addEventListener("keydown", (e) => {
 		e.key === "Escape" && i.state.tokens.length !== 0 && (i.set({ tokens: [] }), e.stopPropagation());
 	}), d.addEventListener("scroll", () => N(!0), { passive: !0 });
-	function R(e, t) {
+	function z(e, t) {
 		let n = S !== null && S.state !== e && S.width === t && Wt(S.state, e);
 		if (S = {
 			state: e,
@@ -1457,7 +1457,7 @@ function qt(e, { most: n, moved: r }) {
 	return {
 		element: m,
 		readout: h,
-		update: R,
+		update: z,
 		scene: () => g,
 		scrolls: E,
 		seen: () => {
@@ -1468,7 +1468,7 @@ function qt(e, { most: n, moved: r }) {
 			};
 		},
 		scrollTo: (e) => d.scrollTop = e * g.place.height - d.clientHeight / 2,
-		point: L,
+		point: R,
 		picture: () => jt(rt(e.meta, a, i.state), g, v, A(), d.scrollTop),
 		destroy: () => {
 			cancelAnimationFrame(y), cancelAnimationFrame(b);
@@ -1477,7 +1477,7 @@ function qt(e, { most: n, moved: r }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var Jt = 10.5, Yt = .61 * Jt, Xt = 12, Zt = 12, Qt = 16, $t = 26, en = 4, tn = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, Xt)))) * Yt + en;
+var Jt = 10.5, Yt = .61 * Jt, Xt = 12, Zt = 12, Qt = 16, $t = 26, en = 4, tn = ({ texts: e }) => Math.max(1, ...e.map((e) => J(Y(e, Xt)))) * Yt + en;
 function nn(e, t, n, r) {
 	let [i, a] = [Qt + tn(e), Qt + tn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min($t, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
@@ -1492,7 +1492,7 @@ function rn(e, t) {
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
 function an({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !z(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+	return e.length === 0 || !B(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
 function on(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
@@ -1502,7 +1502,7 @@ function on(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }
 	});
 	for (let t of rn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - en, r, J(n.texts[t], Xt), {
+		e.text(i - en, r, Y(n.texts[t], Xt), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
@@ -1513,7 +1513,7 @@ function on(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - en, J(r.texts[t], Xt), s);
+		e.text(n, a - en, Y(r.texts[t], Xt), s);
 	}
 	let l = {
 		colour: t.quiet,
@@ -1570,7 +1570,7 @@ var sn = class {
 		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(ze(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), on(c, s, e, this.place);
+		c.picture(Re(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), on(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1578,7 +1578,7 @@ var sn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = an(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = an(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, K(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1605,8 +1605,8 @@ var ln = ({ segments: e }) => e.some((t) => t !== e[0]), un = ({ words: e }) => 
 function dn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
 	if (o.some(ln)) {
-		let n = _("From which text to which", se.map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
-		i.append(t("div", { class: "hs-field" }, t("span", {}, "texts "), n.element)), a.push(({ filter: e }) => n.show(e));
+		let r = _("From which text to which", oe.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
 		let t = m("hide special tokens", (t) => e.set({ hide: t })), n = m("and renormalise", (t) => e.set({ renormalise: t }));
@@ -1712,14 +1712,14 @@ function gn(e, n) {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
 			let a = n.length === 1 ? hn(r, e, n[0]).slice(0, mn) : [];
-			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${q(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var _n = 60, vn = 720, yn = .42, bn = 24, xn = 620, Sn = 1e3, Cn = 420, wn = 560;
-function Tn(e) {
+var _n = 60, vn = 720, yn = .42, bn = 24, xn = 620, Sn = 1e3, Cn = 420, wn = 560, Tn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function En(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = cn(e, i), o = pn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = dn(e, i, !0), c = qt(e, {
 		most: _n,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
@@ -1738,7 +1738,7 @@ function Tn(e) {
 		point: (e) => u.textContent = e ? nt(n, i, e.layer, e.head) : f
 	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
 	p.hidden = i.layers * i.heads < 2;
-	let m = gn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(ln), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? " A is the first text, B the second." : ""))), x = 0, S = new ResizeObserver(() => {
+	let m = gn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(ln), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : Tn : ""))), x = 0, S = new ResizeObserver(() => {
 		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
 	});
 	S.observe(y);
@@ -1774,9 +1774,9 @@ function Tn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var En = 900, Dn = 24, On = 560;
-function kn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+var Dn = 900, On = 24, kn = 560;
+function An(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, q(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
 	let c = dn(e, i, !1), l = new sn({
 		point: () => void 0,
@@ -1787,7 +1787,7 @@ function kn(e) {
 	}), h = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = h(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return nt(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
+		return nt(n, i, e, t) + (a ? `, ${q(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
@@ -1807,23 +1807,23 @@ function kn(e) {
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => Y(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => et(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
 	function D(t) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = h(t);
-		f.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= En;
+		f.textContent = n ? `All heads, by how much each ${q(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Dn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (d.hidden = !s, !s) return;
-		let [p] = t.heads, { rows: g, keys: _ } = pe(i, t), y = [me(e, i, t, t.layer, p, g, _)], S = {
+		let [p] = t.heads, { rows: g, keys: _ } = fe(i, t), y = [pe(e, i, t, t.layer, p, g, _)], S = {
 			rows: g,
 			keys: _,
 			heads: [p],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${B(t.layer, p)}`, S, e.theme(), a ? r - b.width - Dn : r, On), u.textContent = `Open head ${B(t.layer, p)}`;
+		l.draw(`Head ${V(t.layer, p)}`, S, e.theme(), a ? r - b.width - On : r, kn), u.textContent = `Open head ${V(t.layer, p)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1844,7 +1844,7 @@ function kn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function An(e, t, n) {
+function jn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1853,14 +1853,14 @@ function An(e, t, n) {
 	}
 	return !0;
 }
-function jn(e, t) {
+function Mn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Mn(e, t, n, i, a, o) {
+function Nn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = jn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Mn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1874,20 +1874,20 @@ function Mn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Nn({ dimensions: e, products: t, dots: n }, r) {
+function Pn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Pn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Nn(e, n);
+function Fn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Pn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Fn = 20, $ = 72, In = 6.4 * W;
-function Ln(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Fn, i = r + n * t + Fn, a = i + n * t + Fn, o = a + $ + In + Fn, s = o + $ + In + Fn;
+var In = 20, $ = 72, Ln = 6.4 * G;
+function Rn(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + In, i = r + n * t + In, a = i + n * t + In, o = a + $ + Ln + In, s = o + $ + Ln + In;
 	return {
 		cell: n,
 		key: r,
@@ -1895,11 +1895,11 @@ function Ln(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * W + 4
+		width: s + 5 * G + 4
 	};
 }
-var Rn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function zn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var zn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Bn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1918,23 +1918,23 @@ function zn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	Bn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Bn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Vn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Vn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function Bn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = Rn(n);
+function Vn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = zn(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function Vn(e, t, n, r, i) {
+function Hn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: Rn(a.keys),
-		product: Rn(a.products),
-		dot: Rn(a.scaled)
+		key: zn(a.keys),
+		product: zn(a.products),
+		dot: zn(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
-		size: U * .92,
+		size: W * .92,
 		anchor: "end",
 		font: y
 	};
@@ -1950,13 +1950,13 @@ function Vn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + In, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Ln, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + In, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Ln, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * G, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1964,8 +1964,8 @@ function Vn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Hn = 60, Un = " On a narrow screen, scroll sideways for products, sums and weights.";
-function Wn(e) {
+var Un = 60, Wn = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Gn(e) {
 	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = cn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
 	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new vt("left"), new vt("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
@@ -1974,23 +1974,23 @@ function Wn(e) {
 	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [T, E] = [ce(a.queries, C), ce(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > Hn, F = () => P ? Math.min(Hn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [T, E] = [se(a.queries, C), se(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > Un, F = () => P ? Math.min(Un * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? An(r, a, e.layer));
-		let d = Mn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = Ln(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? jn(r, a, e.layer));
+		let d = Nn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = Rn(p, d.dimensions);
 		A = {
 			working: d,
-			order: Pn(d, e.dimensions, j),
+			order: Fn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
 		let y = tt(n, a, e.layer, t);
-		v.textContent = `Head ${B(e.layer, t)}${y === null ? "" : `: ${Y(n, y).words}`}`, x.textContent = te() + (m.width > _.clientWidth && _.clientWidth > 0 ? Un : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), L(), R();
+		v.textContent = `Head ${V(e.layer, t)}${y === null ? "" : `: ${et(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? Wn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), z();
 	}
-	function ee() {
+	function L() {
 		let e = _.clientWidth < 640, t = _t(T, E, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
@@ -1998,51 +1998,51 @@ function Wn(e) {
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function te() {
+	function ee() {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function L() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
+	function R() {
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, K(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Nn(e, i), o = Pn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Pn(e, i), o = Fn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function R() {
-		N === 0 && (N = requestAnimationFrame(ne));
+	function z() {
+		N === 0 && (N = requestAnimationFrame(te));
 	}
-	function ne() {
+	function te() {
 		N = 0;
 		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
-		n && zn(new w(n), t, A), r && Vn(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && Bn(new w(n), t, A), r && Hn(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function re(e) {
+	function ne(e) {
 		j = j === e ? null : e, I(i.state);
 	}
 	return bt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : re(t),
+		}) : ne(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, L());
+			e !== "left" && t !== M && (M = t, R());
 		}
 	}), S.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && re(null);
-	}), g.addEventListener("scroll", R, { passive: !0 }), {
+		e.key === "Escape" && j !== null && ne(null);
+	}), g.addEventListener("scroll", z, { passive: !0 }), {
 		element: S,
 		update: I,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${v.textContent}, from ${G(T.texts[i])}`,
+				title: `${v.textContent}, from ${K(T.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					zn(r, a, A), Vn(r, a, A, e - 84, [e, e + t]);
+					Bn(r, a, A), Hn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						T,
 						n.queries,
@@ -2058,12 +2058,12 @@ function Wn(e) {
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: U,
+								size: W,
 								font: y,
 								anchor: l,
 								strong: o === T && t === i
 							};
-							r.text(c, s[t] - e + 84, J(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, Y(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -2074,19 +2074,19 @@ function Wn(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var Gn = "Attention shows where a head reads, not why the model answers.", Kn = {
+var Kn = "Attention shows where a head reads, not why the model answers.", qn = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function qn(e, t) {
+function Jn(e, t) {
 	return {
-		model: kn,
-		head: Tn,
-		neuron: Wn
+		model: An,
+		head: En,
+		neuron: Gn
 	}[t](e);
 }
-function Jn(e, n, r, i) {
+function Yn(e, n, r, i) {
 	let a = new Gt(i.hash && location.hash.length > 1 ? Ht(location.hash, n) : Lt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
@@ -2094,21 +2094,21 @@ function Jn(e, n, r, i) {
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Ut(a.state, n, Number(e))));
+	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), K(e)]), (e) => a.set(Ut(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => ae(new Blob([ne(x.picture())], { type: "image/svg+xml" }), ie(f(), "svg"))), h = g("Save PNG", () => {
-		re(x.picture()).then((e) => ae(e, ie(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Gn}`;
+	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(f(), "svg"))), h = g("Save PNG", () => {
+		ne(x.picture()).then((e) => ie(e, re(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, q(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Kn}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
 			let e = Pt(n.stacks[t.stack]);
-			S = _("View", e.map((e) => [e, Kn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			S = _("View", e.map((e) => [e, qn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = qn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = Jn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
@@ -2128,11 +2128,11 @@ function Jn(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function Yn(e, n) {
+function Xn(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function Xn(e, n, r, i = {}) {
+function Zn(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2140,9 +2140,9 @@ function Xn(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = Jn(a, f(n), new s(o, l(n)), i);
+		c = Yn(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		Yn(a, e);
+		Xn(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -2150,28 +2150,28 @@ function Xn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function Zn({ model: e, el: n }) {
+function Qn({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = Xn(i, t, r, { hash: !1 }));
-	})().catch((e) => Yn(r, e)), () => {
+		a || (s = Zn(i, t, r, { hash: !1 }));
+	})().catch((e) => Xn(r, e)), () => {
 		a = !0, s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var Qn = { render: Zn }, $n = document.getElementById("headscope-meta"), er = document.getElementById("headscope-data"), tr = document.getElementById("headscope-view");
-if ($n && er && tr) {
+var $n = { render: Qn }, er = document.getElementById("headscope-meta"), tr = document.getElementById("headscope-data"), nr = document.getElementById("headscope-view");
+if (er && tr && nr) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	tr.replaceChildren(e);
-	let n = er.textContent ?? "";
-	er.remove(), (async () => {
-		let e = f(JSON.parse($n.textContent ?? ""));
-		Xn(tr, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => Yn(e, t));
+	nr.replaceChildren(e);
+	let n = tr.textContent ?? "";
+	tr.remove(), (async () => {
+		let e = f(JSON.parse(er.textContent ?? ""));
+		Zn(nr, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => Xn(e, t));
 }
 //#endregion
-export { Qn as default, Xn as mount };
+export { $n as default, Zn as mount };
