@@ -3,6 +3,7 @@
 #               with the bundled model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
 # make test-oldest   the models' tests with the oldest transformers and torch
+# make notebooks     run the notebooks and keep their outputs
 # HEADSCOPE_STRICT=1 makes a missing Node or Chromium a failure.
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 # One thread for each process of the tests, because there is one a core; compiled modules are kept, because there are many processes.
 TESTING := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 RAYON_NUM_THREADS=1
 
-.PHONY: report check test lint test-python test-web test-oldest clean
+.PHONY: report check test lint test-python test-web test-oldest notebooks clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
@@ -43,6 +44,9 @@ test-web:
 	  cd web && npm ci --no-audit --no-fund --loglevel=error && npm run check && npm test && npm run verify; \
 	elif [ "$(HEADSCOPE_STRICT)" = 1 ]; then echo "Node and npm are needed for the front-end tests" >&2; exit 1; \
 	else echo "Front-end tests skipped: no npm here" >&2; fi
+
+notebooks: $(VENV)/.ready-dev
+	$(BIN)/python notebooks/make.py
 
 # The oldest transformers and torch that pyproject.toml allows, where the registry has them for this machine.
 OLDEST_TRANSFORMERS ?= 5.0.0

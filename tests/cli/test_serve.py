@@ -80,3 +80,19 @@ def test_a_port_in_use_and_a_model_that_is_not_there(monkeypatch):
         serve(model="./nowhere", port=0)
     with pytest.raises(HeadscopeError, match="--max-length 0 is too small"):
         serve(max_length=0, port=0)
+
+
+def test_a_run_of_another_model_is_refused(tmp_path):
+    from tests.made_run import made_run
+
+    from headscope.api.serve import serve
+    from headscope.errors import HeadscopeError
+    from headscope.views.run_scores import check_run
+
+    with pytest.raises(HeadscopeError, match="There is no run"):
+        serve(run=tmp_path / "nowhere", port=0)
+    scores = made_run(2, 2, planted=False)
+    layers, heads = scores.manifest.model["stacks"]["encoder"]
+    check_run("mine", {"encoder": (layers, heads)}, scores)
+    with pytest.raises(HeadscopeError, match="The run is of another model"):
+        check_run("mine", {"encoder": (layers + 1, heads)}, scores)

@@ -4,6 +4,8 @@ import io
 import json
 import re
 import sys
+import webbrowser
+from pathlib import Path
 
 import pytest
 import typer
@@ -120,7 +122,7 @@ def test_nothing_is_replaced_unasked(call, tmp_path):
         (("a", "-m", "./nowhere", "-o", "a.svg"), "There is no folder './nowhere'"),
         (("tomato " * 300, "-o", "a.svg"), "cut it with --max-length 256"),
         (("a", "--max-length", "2", "-o", "a.svg"), "leaves no room for text"),
-        (("a",), "Missing option"),
+        (("tomato " * 510, "--kind", "neuron", "-o", "a.svg"), "has 512: give a shorter one, or cut it with --max-length 128"),
     ],
 )
 def test_mistakes(call, tmp_path, arguments, words):
@@ -128,3 +130,34 @@ def test_mistakes(call, tmp_path, arguments, words):
     assert status == 2 and output == ""
     assert words in errors
     assert not list(tmp_path.iterdir())
+
+
+@pytest.fixture
+def browser(tmp_path, monkeypatch):
+    """A program that is this machine's browser, and writes down what it was asked to open."""
+    asked = tmp_path / "bin" / "asked"
+    script = asked.parent / "browser"
+    script.parent.mkdir()
+    script.write_text(f'#!/bin/sh\necho "$1" >> "{asked}"\n')
+    script.chmod(0o755)
+    monkeypatch.setattr(webbrowser, "_tryorder", None)  # or it would go on with what it found before
+    monkeypatch.setenv("BROWSER", f"{script} %s")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "bin"))
+    return asked
+
+
+def test_without_a_file_the_page_is_opened(call, browser, monkeypatch):
+    status, output, errors = call("Old kings.")
+    path = Path(output.strip())
+    assert status == 0 and "temporary file" in errors and "-o FILE.html" in errors
+    assert browser.read_text().splitlines() == [path.as_uri()]
+    assert meta(path)["stacks"][0]["queries"]["texts"] == ["[CLS]", "old", "kings", ".", "[SEP]"]
+    # Each page is a file of its own, and readable by nobody else.
+    assert call("Old queens.")[1] != output
+    assert path.parent.stat().st_mode & 0o077 == 0
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    if sys.platform == "linux":
+        status, output, errors = call("Old kings.")
+        assert status == 0 and "No browser could be started here: open the file yourself" in errors
+        assert Path(output.strip()).exists()

@@ -1,5 +1,6 @@
 """The widget, without a browser: what it keeps, and the module that a notebook is given."""
 
+import base64
 import re
 import shutil
 import subprocess
@@ -51,12 +52,39 @@ def test_the_module_is_javascript(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
-def test_without_anywidget_a_notebook_gets_a_frame(pair, monkeypatch):
+def test_without_anywidget_a_notebook_gets_a_picture_and_a_frame(pair, monkeypatch):
     widgets._class.cache_clear()
     monkeypatch.setitem(__import__("sys").modules, "anywidget", None)
     view = head_view(pair)
     with pytest.raises(HeadscopeError, match=r"pip install 'headscope\[notebook\]'"):
         view.widget()
     bundle = view._repr_mimebundle_()
-    assert bundle["text/html"].startswith('<iframe srcdoc="&lt;!DOCTYPE html&gt;')
+    assert bundle["text/html"].startswith('<div class="headscope-still')
+    assert '<iframe srcdoc="&lt;!DOCTYPE html&gt;' in bundle["text/html"]
     widgets._class.cache_clear()
+
+
+def shown_in_a_notebook(view, monkeypatch) -> list[dict]:
+    shown: list[dict] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **options: shown.append(data))
+    view._ipython_display_()
+    return shown
+
+
+def test_a_picture_comes_first_and_then_the_widget_that_hides_it(pair, monkeypatch):
+    view = head_view(pair, heads="3-5")
+    picture, alive = shown_in_a_notebook(view, monkeypatch)
+    mark = view.widget().get_state()["mark"]
+    assert re.fullmatch(r"[0-9a-f]{8}", mark) and f"headscope-still-{mark}" in picture["text/html"]
+    encoded = re.search(r"data:image/svg\+xml;base64,([^\"]+)", picture["text/html"])[1]
+    assert base64.b64decode(encoded).decode() == view.svg()
+    assert [*alive] == ["application/vnd.jupyter.widget-view+json"], "where it can't live, it leaves nothing behind"
+    assert head_view(pair)._mark != mark
+
+
+def test_the_picture_of_a_long_text_is_a_map(make_maps, monkeypatch):
+    view = head_view(make_maps(2, 2, 300, 300), [f"<b>{at}" for at in range(300)], name="<i>long</i>")
+    picture, _ = shown_in_a_notebook(view, monkeypatch)
+    assert len(picture["text/html"]) < 100_000 and "<i>" not in picture["text/html"] and "<b>" not in picture["text/html"]
+    encoded = re.search(r"data:image/svg\+xml;base64,([^\"]+)", picture["text/html"])[1]
+    assert "A row for each of 300 tokens" in base64.b64decode(encoded).decode()

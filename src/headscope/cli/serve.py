@@ -1,31 +1,46 @@
 """headscope serve: the views, live, on this machine."""
 
+from pathlib import Path
+from threading import Thread
 from typing import Annotated
 
 import typer
 
 from headscope.cli import options as o
 
+_NO_BROWSER = "No browser could be started here: open the address yourself."
+
 
 def serve(
     model: o.ModelOption = "bundled",
     port: Annotated[int, typer.Option("--port", help="The port on 127.0.0.1; 0 takes any free port.")] = 8765,
     max_length: Annotated[int, typer.Option("--max-length", help="The most tokens of a text; longer texts are refused.")] = 512,
+    run: Annotated[
+        Path | None, typer.Option("--run", help="A run of this model, for the scores and labels of its heads.")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
 ) -> None:
     """Show the views live, for any text that you type, in a page on 127.0.0.1. Ctrl-C stops the server."""
+    from headscope.api.browser import open_page
     from headscope.api.serve import serve as serve_views
 
     def ready(address: str, name: str) -> None:
         typer.echo(address)
-        typer.echo(f"Serving {name}. Open the address in a browser; Ctrl-C stops.", err=True)
+        typer.echo(
+            f"Serving {name}. {'It opens in your browser' if open_browser else 'Open the address in a browser'}; Ctrl-C stops.",
+            err=True,
+        )
+        if open_browser:  # in a thread: some browsers are waited for until they are closed
+            Thread(target=lambda: open_page(address) or typer.echo(_NO_BROWSER, err=True), daemon=True).start()
 
     serve_views(
         model,
         port=port,
+        run=run,
         max_length=max_length,
         device=device,
         dtype=dtype,

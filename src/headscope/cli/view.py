@@ -1,4 +1,4 @@
-"""headscope view: attention of a text as a page, or as a drawing."""
+"""headscope view: attention of a text as a page, opened at once or written to a file, or as a drawing."""
 
 import sys
 from pathlib import Path
@@ -18,11 +18,16 @@ def view(
             help="The text, or an image file for a vision model; - reads a text from standard input.",
         ),
     ],
-    output: Annotated[
-        Path, typer.Option("-o", "--output", help="FILE.html, a page that needs no network; .svg or .png for a static picture.")
-    ],
     second: Annotated[
         str | None, typer.Argument(metavar="[SECOND]", help="A second text; in an encoder–decoder model, the decoder reads it.")
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            help="FILE.html, a page that needs no network; .svg or .png for a static picture. [default: open a page in the browser]",
+        ),
     ] = None,
     model: o.ModelOption = "bundled",
     kind: Annotated[str, typer.Option("--kind", help="The view to show first: head, model or neuron.")] = "head",
@@ -64,7 +69,7 @@ def view(
     text = _standard_input() if text == "-" else text
 
     from headscope.api.models import Unloaded
-    from headscope.api.view import MAKERS, check_view
+    from headscope.api.view import MAKERS, check_view, show_view
 
     check_view(kind, output, force=force)
     made = MAKERS[kind](
@@ -72,12 +77,21 @@ def view(
         layer=layer, heads=head, token=token, stack=stack, run=run, max_length=max_length,
         generate=generate, temperature=temperature, seed=seed,
     )  # fmt: skip
-    made.save(output)
+    if output is None:
+        path, opened = show_view(made)
+        sys.stderr.write(f"{_OPENED if opened else _NO_BROWSER}\n")
+    else:
+        path = output
+        made.save(path)
     if made.attention.cut:
         sys.stderr.write(f"The text was cut to {max_length} tokens; {made.attention.cut:,} were dropped.\n")
     for remark in made.attention.remarks:
         sys.stderr.write(f"{remark}\n")
-    typer.echo(str(output))
+    typer.echo(str(path))
+
+
+_OPENED = "The page is a temporary file, and open in your browser; -o FILE.html writes it where you want it."
+_NO_BROWSER = "No browser could be started here: open the file yourself, or write it elsewhere with -o FILE.html."
 
 
 def _standard_input() -> str:

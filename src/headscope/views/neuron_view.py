@@ -16,7 +16,7 @@ from headscope.results.scores import Scores
 from headscope.ties import highest
 from headscope.types import Head
 from headscope.views.attention import Attention
-from headscope.views.payload import LONGEST_VECTORS, Start
+from headscope.views.payload import Start, check_vectors_length
 from headscope.views.picture import signed
 from headscope.views.view import Generate, Heads, View, make_view
 
@@ -64,10 +64,7 @@ def check_vectors(attention: Attention) -> None:
             "attend(model, text, vectors=True), of a model that is listened to through the tap."
         )
     longest = max(max(one.maps.shape[2:]) for one in attention.stacks.values())
-    if longest > LONGEST_VECTORS:
-        raise HeadscopeError(
-            f"A neuron view is of at most {LONGEST_VECTORS} tokens, and this text has {longest}: give a shorter one."
-        )
+    check_vectors_length(longest)
 
 
 def draw(attention: Attention, start: Start) -> Figure:

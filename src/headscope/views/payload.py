@@ -161,6 +161,15 @@ def check_start(attention: Attention, start: Start) -> None:
         raise HeadscopeError(f"There is no token {start.token + 1}: the text has {len(one.queries.texts)} tokens.")
 
 
+def check_vectors_length(tokens: int) -> None:
+    """Raises where a text is too long for its queries and keys to travel."""
+    if tokens > LONGEST_VECTORS:
+        raise HeadscopeError(
+            f"A neuron view is of at most {LONGEST_VECTORS} tokens, and this text has {tokens:,}: give a shorter one, or cut it with "
+            f"--max-length {LONGEST_VECTORS} (in Python, max_length={LONGEST_VECTORS})."
+        )
+
+
 def _check_size(attention: Attention) -> None:
     size = sum(one.maps.size for one in attention.stacks.values())
     if size > MOST_BYTES:

@@ -1,5 +1,6 @@
 """What a run says of a model's heads, for a view of one text: scores to sort by, and labels."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -9,29 +10,34 @@ from headscope.findings.labels import MIXED, behaviours, vocabulary
 from headscope.names import OWN, SUBTYPES
 from headscope.pages import clean
 from headscope.results.scores import Scores
-from headscope.types import Series
-from headscope.views.attention import Attention
+from headscope.types import Series, Stack
 
 
-def check_run(attention: Attention, scores: Scores) -> None:
-    """Raises where the run is of a model with other heads."""
-    known = {name: tuple(size) for name, size in scores.manifest.model["stacks"].items()}
-    for name, one in attention.stacks.items():
-        if known.get(name) != (one.layers, one.heads):
-            size = known.get(name)
+def check_run(name: str, sizes: Mapping[Stack, tuple[int, int]], scores: Scores) -> None:
+    """Raises where the run is of a model with other heads: `sizes` are layers and heads of each stack."""
+    known = {stack: tuple(size) for stack, size in scores.manifest.model["stacks"].items()}
+    for stack, (layers, heads) in sizes.items():
+        size = known.get(stack)
+        if size != (layers, heads):
             its = f"{size[0]} layers of {size[1]} heads" if size else "none"
             raise HeadscopeError(
-                f"The run is of another model: '{scores.manifest.model['name']}' has in its {name} {its}, and '{attention.name}' "
-                f"{one.layers} layers of {one.heads} heads."
+                f"The run is of another model: '{scores.manifest.model['name']}' has in its {stack} {its}, and '{name}' "
+                f"{layers} layers of {heads} heads."
             )
 
 
-def run_scores(attention: Attention, scores: Scores) -> list[dict[str, Any]]:
+def run_parts(stacks: Iterable[Stack], scores: Scores) -> dict[str, list[dict[str, Any]]]:
+    """All that a payload takes of a run."""
+    names = tuple(stacks)
+    return {"scores": run_scores(names, scores), "labels": run_labels(names, scores), "behaviours": run_behaviours(scores)}
+
+
+def run_scores(stacks: tuple[Stack, ...], scores: Scores) -> list[dict[str, Any]]:
     """Every score that is of these stacks, as the page sorts by it; a head that has none is null."""
     several = scores.several_corpora
     made = []
     for series in scores.series():
-        if series.stack not in attention.stacks or series.key.endswith((OWN, SUBTYPES)):
+        if series.stack not in stacks or series.key.endswith((OWN, SUBTYPES)):
             continue
         value = [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in scores.value(series)]
         made.append(
@@ -40,11 +46,11 @@ def run_scores(attention: Attention, scores: Scores) -> list[dict[str, Any]]:
     return made
 
 
-def run_labels(attention: Attention, scores: Scores) -> list[dict[str, Any]]:
+def run_labels(stacks: tuple[Stack, ...], scores: Scores) -> list[dict[str, Any]]:
     """What each head mostly does, where it does."""
     return [
         {"stack": stack, "layer": one.head.layer, "head": one.head.head, "label": clean(one.label)}
-        for stack in attention.stacks
+        for stack in stacks
         for one in behaviours(scores, stack=stack)
         if one.label != MIXED
     ]

@@ -5,6 +5,7 @@ the page can switch between them.
 """
 
 import html
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +20,8 @@ from headscope.runs.folder import write_whole
 from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.page import render
-from headscope.views.payload import Kind, Payload, Start, check_start, payload
+from headscope.views.payload import Kind, Payload, Start, check_start, check_vectors_length, payload
+from headscope.views.still import draw_map, is_long, still
 
 if TYPE_CHECKING:
     from headscope.models.given import ModelLike, TokenizerLike
@@ -73,15 +75,11 @@ class View:
         """What every host hands to the page."""
         if self.scores is None:
             return payload(self.attention, self.kind, start=self.start)
-        from headscope.views.run_scores import check_run, run_behaviours, run_labels, run_scores
+        from headscope.views.run_scores import check_run, run_parts
 
-        check_run(self.attention, self.scores)
-        said = {
-            "scores": run_scores(self.attention, self.scores),
-            "labels": run_labels(self.attention, self.scores),
-            "behaviours": run_behaviours(self.scores),
-        }
-        return payload(self.attention, self.kind, start=self.start, **said)
+        sizes = {name: (one.layers, one.heads) for name, one in self.attention.stacks.items()}
+        check_run(self.attention.name, sizes, self.scores)
+        return payload(self.attention, self.kind, start=self.start, **run_parts(sizes, self.scores))
 
     def html(self) -> str:
         """One page that holds all it needs."""
@@ -118,22 +116,50 @@ class View:
         """An anywidget for Jupyter, VS Code, Colab and marimo; needs the extra `notebook`."""
         from headscope.views.widget import widget
 
-        return widget(self.payload)
+        return widget(self.payload, self._mark)
+
+    @cached_property
+    def _mark(self) -> str:
+        """What a widget knows its own picture by, among others of the notebook."""
+        return secrets.token_hex(4)
+
+    def _still(self) -> str:
+        """The picture that is shown where nothing runs."""
+        long = self.kind == "head" and is_long(self.attention, self.start)
+        return still(draw_map(self.attention, self.start) if long else self._figure, self._mark)
+
+    def _ipython_display_(self) -> None:
+        """How a notebook shows it: a picture, which every export keeps, and then what is alive, which hides the picture."""
+        from IPython.display import display
+
+        try:
+            made = self.widget()
+        except HeadscopeError:
+            display({"text/plain": repr(self), "text/html": self._repr_html_()}, raw=True)
+            return
+        display({"text/plain": repr(self), "text/html": self._still()}, raw=True)
+        bundle = made._repr_mimebundle_()
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        # Without a text of its own: where the widget can't live, it leaves nothing behind.
+        display({kind: value for kind, value in data.items() if kind != "text/plain"}, raw=True, metadata=metadata)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """How a notebook shows it: as a widget, and as a frame with the page in it where there is no anywidget."""
+        """For hosts that take one thing alone: the widget with the picture in its place; without anywidget the picture and the page."""
         try:
             made = self.widget()
         except HeadscopeError:
             return {"text/plain": repr(self), "text/html": self._repr_html_()}
-        return made._repr_mimebundle_(**options)
+        bundle = made._repr_mimebundle_(**options)
+        data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
+        return {**data, "text/plain": repr(self), "text/html": self._still()}, metadata
 
     def _repr_html_(self) -> str:
-        """The page in a frame of its own, which may run its script and nothing else."""
+        """The picture, and below it the page in a frame of its own, which may run its script and nothing else."""
         page = html.escape(self.html())
         return (
+            f"{self._still()}<details><summary>Interactive view</summary>"
             f'<iframe srcdoc="{page}" sandbox="allow-scripts allow-downloads" width="100%" height="{HEIGHT}" '
-            f'style="border: 0" title="{html.escape(self.payload.meta["title"])}"></iframe>'
+            f'style="border: 0" title="{html.escape(self.payload.meta["title"])}"></iframe></details>'
         )
 
 
@@ -182,7 +208,7 @@ def _attention(
     if source is None or hasattr(source, "shape") or isinstance(source, tuple | list):
         return _of_arrays(source, text, second, arrays)
     from headscope.models.given import is_model, opened  # only now: maps that are there already need no torch
-    from headscope.views.attend import attend
+    from headscope.views.attend import attend, count_tokens
 
     if not is_model(source):
         raise HeadscopeError(
@@ -193,6 +219,8 @@ def _attention(
         raise HeadscopeError("A model takes a text, or two: head_view(model, 'first text', 'second text').")
     with opened(source, tokenizer) as model:
         vectors = kind == "neuron"
+        if vectors and max_length is None:
+            check_vectors_length(count_tokens(model, text, second))  # before the pass, which it may be too long for as well
         if generate is None:
             return attend(model, text, second, vectors=vectors, max_length=max_length)
         from headscope.models.continuation import Choice

@@ -26,10 +26,11 @@ def _class() -> Any:
         _css = static("views.css")
         meta = traitlets.Dict().tag(sync=True)
         data = traitlets.Bytes().tag(sync=True)
+        mark = traitlets.Unicode().tag(sync=True)  # of the picture that it takes the place of
 
     return HeadscopeWidget
 
 
-def widget(made: Payload) -> Any:
-    """A widget that shows this payload."""
-    return _class()(meta=made.meta, data=made.data)
+def widget(made: Payload, mark: str = "") -> Any:
+    """A widget that shows this payload, and hides the picture of this mark."""
+    return _class()(meta=made.meta, data=made.data, mark=mark)

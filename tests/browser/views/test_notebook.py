@@ -139,3 +139,37 @@ def test_two_views_in_one_notebook(reader: Any, notebook: str, ink: str) -> None
     # Nothing went wrong, and nothing was asked of anybody else.
     assert sockets and all(url.startswith(one.origin.replace("http", "ws")) for url in sockets)
     one.close()
+
+
+PIXELS = """(image) => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: image.naturalWidth, height: image.naturalHeight });
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const colours = new Set();
+  for (let at = 0; at < data.length; at += 4) colours.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
+  return colours.size;
+}"""
+
+
+def test_an_exported_notebook_opened_offline_shows_a_picture(browser: Any, tmp_path: Path) -> None:
+    """Run, exported by nbconvert, opened in a browser that reaches nobody: the widget is dead, the picture is there."""
+    nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
+    exporters = pytest.importorskip("nbconvert")
+    write_notebook(tmp_path / "views.ipynb")
+    notebook = nbformat.read(tmp_path / "views.ipynb", as_version=4)
+    nbclient.NotebookClient(notebook, timeout=SECONDS, kernel_name="python3").execute()
+    page_text, _ = exporters.HTMLExporter(template_name="lab").from_notebook_node(notebook)
+    (tmp_path / "views.html").write_text(page_text, encoding="utf-8")
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
+    page = context.new_page()
+    page.goto((tmp_path / "views.html").as_uri(), wait_until="domcontentloaded")
+    pictures = page.locator(".headscope-still img")
+    assert pictures.count() == 2
+    for at in range(2):
+        assert pictures.nth(at).is_visible()
+        box = pictures.nth(at).bounding_box()
+        assert box["width"] > 300 and box["height"] > 200
+        assert pictures.nth(at).evaluate(PIXELS) > 50, "strokes and maps of many strengths, not an empty frame"
+    assert "Head 3-5" in pictures.first.get_attribute("alt")
+    context.close()

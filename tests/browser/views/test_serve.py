@@ -16,6 +16,18 @@ from headscope.views.server.known_models import Models
 pytest.importorskip("uvicorn")
 
 FIRST = ["[CLS]", "the", "old", "king", "water", "##ed", "his", "tomato", "##es", "before", "breakfast", ".", "[SEP]"]
+RUN: Any = {
+    "scores": [
+        {
+            "id": "offset.+1",
+            "words": "attends to the next token",
+            "stack": "encoder",
+            "value": [[0.5] * 8] * 2 + [[0.9] * 8] * 6,
+        }
+    ],
+    "labels": [{"stack": "encoder", "layer": 2, "head": 4, "label": "next"}],
+    "behaviours": [{"name": "next", "words": "next token", "sign": "▶"}],
+}
 HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\">"
 
 
@@ -37,7 +49,7 @@ class Server:
         self.listening = serve.listen(0)
         self.port = self.listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        self.uvicorn = serve.make_server(models, self.listening, most_tokens=64)
+        self.uvicorn = serve.make_server(models, self.listening, most_tokens=64, run=RUN)
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
 
@@ -105,8 +117,9 @@ def test_what_is_typed_is_shown_at_once(live: Any) -> None:
     live.choose("layer", "3")
     page.locator(".hs-patch").nth(4).dblclick()
     type_text(live, "Old kings.", "[CLS]", "old", "kings", ".", "[SEP]")
-    # What was being looked at is looked at still.
-    assert page.locator("h3").inner_text() == "Head 3-5"
+    # What was being looked at is looked at still, with what the run says of it.
+    assert page.locator("h3").inner_text() == "Head 3-5: next token"
+    assert page.locator(".hs-standings").inner_text() == "attends to the next token 0.90 48 of 64"
     page.get_by_label("Second text, if any").fill("New queens.")
     page.locator(".hs-left bdi").nth(8).wait_for()
     assert page.get_by_role("button", name="A→B").count() == 1
@@ -125,6 +138,7 @@ def test_another_model_can_be_chosen(live: Any, server: Server) -> None:
     page.locator("h2", has_text="somebody/other").wait_for()
     assert tokens(page) == FIRST
     live.settle()
+    assert page.locator(".hs-standings").is_hidden(), "the run is of the other model"
 
 
 def test_a_hostile_text_is_shown_and_does_nothing(live: Any) -> None:
@@ -143,10 +157,27 @@ def test_what_is_refused_is_said_and_the_last_view_stays(live: Any) -> None:
     text.fill("tomato " * 100)
     wrong(live, "The text has 102 tokens, and this server shows at most 64. Give a shorter one")
     assert tokens(page) == FIRST
+    assert page.locator(".headscope-stale .headscope-view").count() == 1, "what is below is of an earlier text"
     text.fill("   ")
     wrong(live, "The text is empty: expected at least one word.")
     type_text(live, "Old kings.", "[CLS]", "old", "kings", ".", "[SEP]")
     assert page.locator("output.wrong").count() == 0
+    assert page.locator(".headscope-stale").count() == 0
+
+
+def test_what_was_typed_outlives_a_reload(live: Any) -> None:
+    page = live.page
+    type_text(live, "Old kings.", "[CLS]", "old", "kings", ".", "[SEP]")
+    page.reload()
+    page.wait_for_selector(".hs-token")
+    assert page.get_by_label("Text", exact=True).input_value() == "Old kings."
+    assert tokens(page) == ["[CLS]", "old", "kings", ".", "[SEP]"]
+    # Also what could not be shown.
+    page.get_by_label("Text", exact=True).fill("tomato " * 100)
+    wrong(live, "at most 64")
+    page.reload()
+    wrong(live, "at most 64")
+    assert page.get_by_label("Text", exact=True).input_value() == "tomato " * 100
 
 
 def test_the_server_stops_and_the_page_says_so(live: Any, server: Server) -> None:

@@ -17,6 +17,23 @@ export async function readAnswer(answer: ArrayBuffer): Promise<{ meta: Meta; dat
   return { meta, data: await inflate([new Uint8Array(answer, 4 + length)], size(meta)) };
 }
 
+/** What was typed outlives a reload, in this tab alone. */
+function keep(name: string, value: string): void {
+  try {
+    sessionStorage.setItem(`headscope-${name}`, value);
+  } catch {
+    // A browser that stores nothing: then it does not.
+  }
+}
+
+function kept(name: string): string | null {
+  try {
+    return sessionStorage.getItem(`headscope-${name}`);
+  } catch {
+    return null;
+  }
+}
+
 async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response;
   const plain = `The server answered ${response.status}.`;
@@ -35,15 +52,17 @@ export function live(main: HTMLElement): void {
   // Named outright: as a label around them, the name would run on into what they hold.
   const area = (name: string) => html("textarea", { rows: 2, maxlength: LONGEST, spellcheck: "false", "aria-label": name });
   const [text, second] = [area("Text"), area("Second text, if any")];
-  text.value = FIRST;
+  text.value = kept("text") ?? FIRST;
+  second.value = kept("second") ?? "";
   const model = html("select", { "aria-label": "Model" });
+  const choice = html("label", {}, "Model ", model);
   const status = html("output", { role: "status" });
   const form = html(
     "form",
     { class: "headscope-ask", "aria-label": "What to look at" },
     html("label", { class: "wide" }, "Text", text),
     html("label", { class: "wide" }, "Second text, if any", second),
-    html("label", {}, "Model ", model),
+    choice,
     html("button", { type: "submit" }, "Show"),
     status,
   );
@@ -60,12 +79,16 @@ export function live(main: HTMLElement): void {
   }
 
   async function ask(): Promise<void> {
+    keep("text", text.value);
+    keep("second", second.value);
+    keep("model", model.value);
     const asked = { model: model.value, text: text.value, second: second.value.trim() === "" ? null : second.value };
     const headers = { "content-type": "application/json" };
     const response = await fetched("/attend", { method: "POST", headers, body: JSON.stringify(asked) });
     const { meta, data } = await readAnswer(await response.arrayBuffer());
     shown?.destroy();
     shown = mount(place, meta, data, { hash: true });
+    place.classList.remove("headscope-stale");
     const { queries } = meta.stacks[0]!;
     say(`${queries.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
   }
@@ -80,7 +103,10 @@ export function live(main: HTMLElement): void {
     try {
       do {
         again = false;
-        await ask().catch((error: unknown) => say(error instanceof Error ? error.message : String(error), true));
+        await ask().catch((error: unknown) => {
+          say(error instanceof Error ? error.message : String(error), true);
+          place.classList.add("headscope-stale"); // what is below is of an earlier text
+        });
       } while (again);
     } finally {
       running = false;
@@ -106,6 +132,9 @@ export function live(main: HTMLElement): void {
   (async () => {
     const { models } = (await (await fetched("/models")).json()) as { models: string[] };
     model.append(...models.map((name) => html("option", { value: name }, name)));
+    choice.hidden = models.length < 2;
+    const before = kept("model");
+    if (before !== null && models.includes(before)) model.value = before;
     await show();
   })().catch((error: unknown) => say(error instanceof Error ? error.message : String(error), true));
 }

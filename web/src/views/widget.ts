@@ -8,6 +8,13 @@ import { excuse, type Mounted, mount } from "./mount";
 export interface Kept {
   get(name: "meta"): Meta;
   get(name: "data"): ArrayBufferView<ArrayBuffer>;
+  get(name: "mark"): string | undefined;
+}
+
+/** The picture that stands for this view where nothing runs: not needed as long as the view lives. */
+function hidePicture(mark: string | undefined, hide: boolean): void {
+  if (!mark || !/^[0-9a-f]+$/u.test(mark)) return;
+  for (const one of document.querySelectorAll<HTMLElement>(`.headscope-still-${mark}`)) one.style.display = hide ? "none" : "";
 }
 
 /** Draws one output cell; what it returns lets go of it. Several views of one notebook know nothing of each other. */
@@ -21,10 +28,13 @@ export function render({ model, el }: { model: Kept; el: HTMLElement }): () => v
     const [meta, packed] = [checked(model.get("meta")), model.get("data")];
     const data = await inflate([new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)], size(meta));
     // The address belongs to the notebook, so what is looked at is not kept in it.
-    if (!gone) made = mount(place, meta, data, { hash: false });
+    if (gone) return;
+    made = mount(place, meta, data, { hash: false });
+    hidePicture(model.get("mark"), true);
   })().catch((error: unknown) => excuse(waiting, error));
   return () => {
     gone = true;
+    if (made) hidePicture(model.get("mark"), false);
     made?.destroy();
     place.remove();
   };

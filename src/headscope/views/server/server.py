@@ -8,7 +8,7 @@ import asyncio
 import json
 import socket
 import struct
-from typing import Any
+from typing import Any, TypeAlias
 
 from headscope.errors import HeadscopeError
 from headscope.views.attend import attend, count_tokens
@@ -17,6 +17,8 @@ from headscope.views.server.guard import Application, Guard, Refusal, Turns, rea
 from headscope.views.server.known_models import Models
 from headscope.views.server.page import render
 
+Parts: TypeAlias = dict[str, list[dict[str, Any]]]  # what `run_parts` says of a run
+
 HOST = "127.0.0.1"
 MOST_TOKENS = 512
 HEAD_SECONDS, LIFE_SECONDS = 10.0, 180.0  # until a request has begun; of a connection
@@ -24,8 +26,8 @@ CONNECTIONS = 64
 _NEEDS = "headscope serve needs the packages starlette and uvicorn: pip install 'headscope[serve]'."
 
 
-def application(models: Models, hosts: list[str], *, most_tokens: int = MOST_TOKENS) -> Application:
-    """The server as an ASGI application that answers to these hosts."""
+def application(models: Models, hosts: list[str], *, most_tokens: int = MOST_TOKENS, run: Parts | None = None) -> Application:
+    """The server as an ASGI application that answers to these hosts. `run` is what is said of the first model's heads."""
     try:
         from starlette.requests import Request
         from starlette.responses import JSONResponse, Response
@@ -48,7 +50,7 @@ def application(models: Models, hosts: list[str], *, most_tokens: int = MOST_TOK
             if await request.is_disconnected():
                 raise Refusal(499, "The client has gone.")
             try:
-                made = await asyncio.to_thread(_attend, models, most_tokens, **asked)
+                made = await asyncio.to_thread(_attend, models, most_tokens, run, **asked)
             except HeadscopeError as error:
                 raise Refusal(422, str(error)) from None
         return Response(made, media_type="application/octet-stream")
@@ -73,7 +75,7 @@ def _asked(body: dict[str, Any], first: str) -> dict[str, Any]:
     return given
 
 
-def _attend(models: Models, most: int, model: str, text: str, second: str | None, kind: Any) -> bytes:
+def _attend(models: Models, most: int, run: Parts | None, model: str, text: str, second: str | None, kind: Any) -> bytes:
     """The answer: how long meta is, meta, data."""
     chosen = models[model]
     tokens = count_tokens(chosen, text, second)
@@ -87,7 +89,8 @@ def _attend(models: Models, most: int, model: str, text: str, second: str | None
             f"The text has {tokens:,} tokens, and this server shows at most {most:,}. Give a shorter one, or start it with "
             "--max-length and a larger number."
         )
-    made = payload(attend(chosen, text, second, vectors=tokens <= LONGEST_VECTORS), kind)
+    parts = (run or {}) if model == models.first else {}
+    made = payload(attend(chosen, text, second, vectors=tokens <= LONGEST_VECTORS), kind, **parts)
     meta = json.dumps(made.meta, allow_nan=False, separators=(",", ":")).encode()
     return struct.pack("<I", len(meta)) + meta + made.data
 
@@ -115,7 +118,7 @@ def hosts_of(port: int) -> list[str]:
     return [*names, HOST, "localhost"] if port == 80 else names
 
 
-def make_server(models: Models, listening: socket.socket, *, most_tokens: int = MOST_TOKENS) -> Any:
+def make_server(models: Models, listening: socket.socket, *, most_tokens: int = MOST_TOKENS, run: Parts | None = None) -> Any:
     """A uvicorn server for this socket; its `run(sockets=[listening])` serves until `should_exit`."""
     try:
         import uvicorn
@@ -125,7 +128,7 @@ def make_server(models: Models, listening: socket.socket, *, most_tokens: int = 
 
     port = listening.getsockname()[1]
     config = uvicorn.Config(
-        application(models, hosts_of(port), most_tokens=most_tokens),
+        application(models, hosts_of(port), most_tokens=most_tokens, run=run),
         http=ImpatientProtocol,
         ws="none",
         loop="asyncio",
@@ -142,10 +145,10 @@ def make_server(models: Models, listening: socket.socket, *, most_tokens: int = 
     return uvicorn.Server(config)
 
 
-def run(models: Models, listening: socket.socket, *, most_tokens: int = MOST_TOKENS) -> None:
+def serve(models: Models, listening: socket.socket, *, most_tokens: int = MOST_TOKENS, run: Parts | None = None) -> None:
     """Serves until Ctrl-C."""
     try:
-        make_server(models, listening, most_tokens=most_tokens).run(sockets=[listening])
+        make_server(models, listening, most_tokens=most_tokens, run=run).run(sockets=[listening])
     except KeyboardInterrupt:
         pass  # uvicorn has shut down by then, and passes the signal on
     finally:
