@@ -35,7 +35,11 @@ def serve(
             err=True,
         )
         if open_browser:  # in a thread: some browsers are waited for until they are closed
-            Thread(target=lambda: open_page(address) or typer.echo(_NO_BROWSER, err=True), daemon=True).start()
+            Thread(target=show, args=(address,), daemon=True).start()
+
+    def show(address: str) -> None:
+        if not open_page(address):
+            typer.echo(_NO_BROWSER, err=True)
 
     serve_views(
         model,

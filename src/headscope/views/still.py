@@ -49,4 +49,5 @@ def still(figure: Figure, mark: str) -> str:
 
 
 def is_long(attention: Attention, start: Start) -> bool:
-    return max(attention.stack(start.stack).maps.shape[2:]) > LONG
+    one = attention.stack(start.stack)
+    return max(len(one.queries.texts), len(one.keys.texts)) > LONG

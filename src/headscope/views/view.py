@@ -130,18 +130,18 @@ class View:
 
     def _ipython_display_(self) -> None:
         """How a notebook shows it: a picture, which every export keeps, and then what is alive, which hides the picture."""
-        from IPython.display import display
+        import IPython.display
 
+        show: Callable[..., None] = IPython.display.display
         try:
             made = self.widget()
         except HeadscopeError:
-            display({"text/plain": repr(self), "text/html": self._repr_html_()}, raw=True)
-            return
-        display({"text/plain": repr(self), "text/html": self._still()}, raw=True)
+            return show({"text/plain": repr(self), "text/html": self._repr_html_()}, raw=True)
+        show({"text/plain": repr(self), "text/html": self._still()}, raw=True)
         bundle = made._repr_mimebundle_()
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
         # Without a text of its own: where the widget can't live, it leaves nothing behind.
-        display({kind: value for kind, value in data.items() if kind != "text/plain"}, raw=True, metadata=metadata)
+        show({kind: value for kind, value in data.items() if kind != "text/plain"}, raw=True, metadata=metadata)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """For hosts that take one thing alone: the widget with the picture in its place; without anywidget the picture and the page."""

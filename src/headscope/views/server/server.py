@@ -17,7 +17,7 @@ from headscope.views.server.guard import Application, Guard, Refusal, Turns, rea
 from headscope.views.server.known_models import Models
 from headscope.views.server.page import render
 
-Parts: TypeAlias = dict[str, list[dict[str, Any]]]  # what `run_parts` says of a run
+Parts: TypeAlias = dict[str, Any]  # what `run_parts` says of a run
 
 HOST = "127.0.0.1"
 MOST_TOKENS = 512
@@ -89,7 +89,7 @@ def _attend(models: Models, most: int, run: Parts | None, model: str, text: str,
             f"The text has {tokens:,} tokens, and this server shows at most {most:,}. Give a shorter one, or start it with "
             "--max-length and a larger number."
         )
-    parts = (run or {}) if model == models.first else {}
+    parts: Parts = (run or {}) if model == models.first else {}
     made = payload(attend(chosen, text, second, vectors=tokens <= LONGEST_VECTORS), kind, **parts)
     meta = json.dumps(made.meta, allow_nan=False, separators=(",", ":")).encode()
     return struct.pack("<I", len(meta)) + meta + made.data
