@@ -2149,77 +2149,94 @@ async function $n(e) {
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-async function er(e) {
+function er(e, t) {
+	try {
+		sessionStorage.setItem(`headscope-${e}`, t);
+	} catch {}
+}
+function tr(e) {
+	try {
+		return sessionStorage.getItem(`headscope-${e}`);
+	} catch {
+		return null;
+	}
+}
+async function nr(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function tr(e, t = {}) {
+async function rr(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return er(n);
+	return nr(n);
 }
-function nr(e) {
+function ir(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
 		maxlength: Qn,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = Xn;
-	let a = t("select", { "aria-label": "Model" }), o = t("output", { role: "status" }), s = t("form", {
+	r.value = tr("text") ?? Xn, i.value = tr("second") ?? "";
+	let a = t("select", { "aria-label": "Model" }), o = t("label", {}, "Model ", a), s = t("output", { role: "status" }), c = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
-	}, t("label", { class: "wide" }, "Text", r), t("label", { class: "wide" }, "Second text, if any", i), t("label", {}, "Model ", a), t("button", { type: "submit" }, "Show"), o), c = t("div", {});
-	e.before(s), e.replaceChildren(c);
-	let l = null, [u, d, f] = [
+	}, t("label", { class: "wide" }, "Text", r), t("label", { class: "wide" }, "Second text, if any", i), o, t("button", { type: "submit" }, "Show"), s), l = t("div", {});
+	e.before(c), e.replaceChildren(l);
+	let u = null, [d, f, p] = [
 		!1,
 		!1,
 		0
 	];
-	function p(e, t = !1) {
-		o.textContent = e, o.classList.toggle("wrong", t);
+	function m(e, t = !1) {
+		s.textContent = e, s.classList.toggle("wrong", t);
 	}
-	async function m() {
+	async function h() {
+		er("text", r.value), er("second", i.value), er("model", a.value);
 		let e = {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await $n(await (await tr("/attend", {
+		}, { meta: t, data: n } = await $n(await (await rr("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		l?.destroy(), l = Yn(c, t, n, { hash: !0 });
+		u?.destroy(), u = Yn(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
 		let { queries: o } = t.stacks[0];
-		p(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
+		m(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
-	async function h() {
-		if (clearTimeout(f), d = u, !u) {
-			u = !0, s.setAttribute("aria-busy", "true");
+	async function g() {
+		if (clearTimeout(p), f = d, !d) {
+			d = !0, c.setAttribute("aria-busy", "true");
 			try {
 				do
-					d = !1, await m().catch((e) => p(e instanceof Error ? e.message : String(e), !0));
-				while (d);
+					f = !1, await h().catch((e) => {
+						m(e instanceof Error ? e.message : String(e), !0), l.classList.add("headscope-stale");
+					});
+				while (f);
 			} finally {
-				u = !1, s.removeAttribute("aria-busy");
+				d = !1, c.removeAttribute("aria-busy");
 			}
 		}
 	}
-	s.addEventListener("submit", (e) => {
-		e.preventDefault(), h();
-	}), a.addEventListener("change", () => void h());
+	c.addEventListener("submit", (e) => {
+		e.preventDefault(), g();
+	}), a.addEventListener("change", () => void g());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(f), f = window.setTimeout(() => void h(), Zn);
+		clearTimeout(p), p = window.setTimeout(() => void g(), Zn);
 	}), e.addEventListener("keydown", (e) => {
-		e.key === "Enter" && (e.ctrlKey || e.metaKey) && h();
+		e.key === "Enter" && (e.ctrlKey || e.metaKey) && g();
 	});
 	(async () => {
-		let { models: e } = await (await tr("/models")).json();
-		a.append(...e.map((e) => t("option", { value: e }, e))), await h();
-	})().catch((e) => p(e instanceof Error ? e.message : String(e), !0));
+		let { models: e } = await (await rr("/models")).json();
+		a.append(...e.map((e) => t("option", { value: e }, e))), o.hidden = e.length < 2;
+		let n = tr("model");
+		n !== null && e.includes(n) && (a.value = n), await g();
+	})().catch((e) => m(e instanceof Error ? e.message : String(e), !0));
 }
-var rr = document.getElementById("headscope-live");
-rr && nr(rr);
+var ar = document.getElementById("headscope-live");
+ar && ir(ar);
 //#endregion
-export { nr as live, $n as readAnswer };
+export { ir as live, $n as readAnswer };

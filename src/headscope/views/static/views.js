@@ -2150,28 +2150,31 @@ function Zn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function Qn({ model: e, el: n }) {
+function Qn(e, t) {
+	if (e && /^[0-9a-f]+$/u.test(e)) for (let n of document.querySelectorAll(`.headscope-still-${e}`)) n.style.display = t ? "none" : "";
+}
+function $n({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = Zn(i, t, r, { hash: !1 }));
+		a || (s = Zn(i, t, r, { hash: !1 }), Qn(e.get("mark"), !0));
 	})().catch((e) => Xn(r, e)), () => {
-		a = !0, s?.destroy(), i.remove();
+		a = !0, s && Qn(e.get("mark"), !1), s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var $n = { render: Qn }, er = document.getElementById("headscope-meta"), tr = document.getElementById("headscope-data"), nr = document.getElementById("headscope-view");
-if (er && tr && nr) {
+var er = { render: $n }, tr = document.getElementById("headscope-meta"), nr = document.getElementById("headscope-data"), rr = document.getElementById("headscope-view");
+if (tr && nr && rr) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	nr.replaceChildren(e);
-	let n = tr.textContent ?? "";
-	tr.remove(), (async () => {
-		let e = f(JSON.parse(er.textContent ?? ""));
-		Zn(nr, e, await o(a(n), l(e)), { hash: !0 });
+	rr.replaceChildren(e);
+	let n = nr.textContent ?? "";
+	nr.remove(), (async () => {
+		let e = f(JSON.parse(tr.textContent ?? ""));
+		Zn(rr, e, await o(a(n), l(e)), { hash: !0 });
 	})().catch((t) => Xn(e, t));
 }
 //#endregion
-export { $n as default, Zn as mount };
+export { er as default, Zn as mount };
