@@ -7,6 +7,7 @@ import { Link } from "./link";
 import { overview } from "./overview";
 import { card } from "./card/card";
 import { type Payload, readPayload, scoresOf } from "./payload";
+import { saveFigures } from "./save/figures";
 import { drawSections } from "./sections";
 import { headTable } from "./table";
 
@@ -44,15 +45,16 @@ function run(payload: Payload): HTMLElement {
 export function mount(root: HTMLElement, payload: Payload): void {
   const highlight = new Highlight();
   const link = new Link();
-  const sheet = card(payload, highlight, link);
+  const sheets = card(payload, highlight, link);
   root.replaceChildren(
     ...overview(payload, highlight, link),
     html("div", { class: "parts-of-page" }, ...drawSections(payload, highlight)),
     tables(payload, highlight, link),
     run(payload),
-    sheet.element,
+    ...sheets.elements,
   );
-  sheet.follow();
+  for (const part of root.querySelectorAll<HTMLElement>(".part")) saveFigures(part, part.querySelector(".finding")?.textContent ?? "", payload);
+  sheets.follow();
   unfoldForPrint(root);
   const show = (id: string | null) => {
     const target = id === null ? null : document.getElementById(id);

@@ -18,9 +18,9 @@ export function strip(score: Score, head: Head, scale: Scale): SVGSVGElement {
     "aria-label": `${score.words}: head ${headName(head)} among all heads, ${line(score, head)}`,
   });
   figure.append(svg("line", { class: "zero", x1: SIDE, x2: WIDTH - SIDE, y1: MIDDLE, y2: MIDDLE }));
-  for (const value of numbers(score.value)) {
-    figure.append(svg("line", { class: "other", x1: place(value), x2: place(value), y1: MIDDLE - 5, y2: MIDDLE + 5 }));
-  }
+  // One path for all ticks: a card has dozens of strips, a model hundreds of heads.
+  const ticks = numbers(score.value).map((value) => `M${place(value).toFixed(1)} ${MIDDLE - 5}v10`);
+  figure.append(svg("path", { class: "other", d: ticks.join("") }));
   if (score.baseline !== null) {
     const x = place(score.baseline.value);
     figure.append(svg("line", { class: "baseline", x1: x, x2: x, y1: 0, y2: MIDDLE + 9 }));

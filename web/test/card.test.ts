@@ -3,7 +3,7 @@ import { reach } from "../src/card/bars";
 import { beside } from "../src/card/card";
 import { groups, parts } from "../src/card/measures";
 import { leads } from "../src/card/relations";
-import { bytesOf } from "../src/card/sentence";
+import { bytesOf, type HeadOnText, textsOf } from "../src/card/sentence";
 import type { Card, Payload, Score, Sentence } from "../src/payload";
 import { mount } from "../src/report";
 import { quantised } from "../src/views/decode";
@@ -93,16 +93,15 @@ test("a card says who it is of, sums it up and has a part for everything that is
   expect(box.querySelector("h2")!.textContent).toBe("Head 2-3");
   expect(box.querySelector(".said")!.textContent).toBe(card.summary);
   expect(texts(box, "h3")).toEqual([
-    "Heads as parsers",
-    "Sentences where it is most typical: it finds the governor of obj",
     "Heads most like it",
+    "Heads as parsers",
     "By offset",
     "Mean distance",
     "When it has nothing to do",
   ]);
   expect(texts(box, "section > h4")).toEqual(["By kind of token"]); // Under a heading of the same words none is needed.
   expect(texts(box, "section > p:not(.quiet)")).toEqual(["It follows “next” most."]);
-  expect(texts(box, ".neighbours li")).toEqual(["head 1-2 0.123 nats"]);
+  expect(texts(box, ".neighbours li")).toEqual(["head 1-2 0.123 nats, compare"]);
   expect(box.querySelector(".neighbours a")!.getAttribute("href")).toBe("#head=1-2");
   expect(box.querySelectorAll(".strip")).toHaveLength(full.scores.length + 6);
 });
@@ -164,29 +163,47 @@ test("where no key has many cases, those that there are", () => {
   expect(leads(few, full.measures[3]!, HEAD)).toHaveLength(1);
 });
 
-test("a sentence is drawn with its words twice, what is annotated, and right and wrong in signs", () => {
-  const picture = opened(full).querySelector(".sentence svg")!;
-  expect([...picture.querySelectorAll("text:not(.verdict)")].map(({ textContent }) => textContent)).toEqual([
-    ...sentence.words, "[CLS]", ...sentence.words, "[SEP]",
-  ]); // prettier-ignore
-  expect([...picture.querySelectorAll(".verdict")].map((one) => one.firstChild!.textContent)).toEqual(["✓.90", "✗.40"]);
-  expect(picture.querySelectorAll(".gold")).toHaveLength(2);
-  expect(picture.getAttribute("aria-label")).toBe("apples → ate, right (0.90); She → apples, wrong, it is ate (0.40)");
-  const strokes = [...picture.querySelectorAll("path[stroke='var(--attention)']")];
-  expect(strokes.map((one) => one.getAttribute("stroke-opacity"))).toContain("0.9");
+test("a head is shown on sentences where it is right and wrong, and on the sample text", () => {
+  const shown = textsOf(full, HEAD);
+  expect(shown.map(({ name }) => name)).toEqual(["Best case (1 of 2 right)", "Sample text"]);
+  const [best, sample] = shown as [HeadOnText, HeadOnText];
+  expect(best.given).toMatchObject({ layers: 1, heads: 1, queries: { texts: sentence.words }, keys: { texts: ["[CLS]", ...sentence.words, "[SEP]"] } });
+  expect(best.given.maps).toHaveLength(15);
+  expect(best.answers).toEqual([
+    { side: "left", token: 2, words: "apples → ate ✓ 0.90", right: true },
+    { side: "left", token: 0, words: "She → apples ✗ (it is ate) 0.40", right: false },
+  ]);
+  expect([sample.layer, sample.head, sample.given.maps.length]).toEqual([1, 2, 48]);
+  expect(textsOf(full, { ...HEAD, layer: 0 }).map(({ name }) => name)).toEqual(["Sample text"]);
+  const unclaimed = { ...full, cards: [{ ...card, claims: [] }] };
+  expect(textsOf(unclaimed, HEAD).map(({ name }) => name)).toEqual(["Sample text", "Best case (1 of 2 right)"]);
+  expect(textsOf({ ...unclaimed, texts: {} }, HEAD)).toHaveLength(1);
+});
+
+test("what a word receives is asked on the right, after the token that opens the text", () => {
+  const other = { ...sentence, score: "dependency.obj.head-to-dependent" };
+  const [best] = textsOf({ ...full, cards: [{ ...card, sentences: [other, other] }] }, HEAD);
+  expect(best!.name).toBe("Best case 1 (1 of 2 right)");
+  expect(best!.answers.map(({ side, token }) => [side, token])).toEqual([["right", 3], ["right", 1]]); // prettier-ignore
 });
 
 test("special tokens are called what the model calls them", () => {
-  const picture = opened({ ...full, special: { cls: "<s>", sep: "</s>" } }).querySelector(".sentence svg")!;
-  expect(picture.textContent).toContain("<s>");
-  expect(picture.textContent).not.toContain("[CLS]");
+  const [best] = textsOf({ ...full, special: { cls: "<s>", sep: "</s>" } }, HEAD);
+  expect(best!.given.keys.texts).toEqual(["<s>", ...sentence.words, "</s>"]);
 });
 
-test("one text is drawn under the head that is asked for, at once where there is no sentence", () => {
-  const box = opened(full, "1-1").querySelector("details")!;
-  expect(box.open).toBe(true);
-  expect([...box.querySelectorAll("path")].map((one) => one.getAttribute("stroke-opacity"))).toEqual(["0.81"]);
-  expect(opened(full).querySelector("details")!.open).toBe(false);
+test("the picture is the views' own, alive, on the text that is chosen", () => {
+  const box = opened(full);
+  const words = () => texts(box, ".alive .hs-left .hs-token bdi");
+  const pressed = () => texts(box, ".texts [aria-pressed=true]");
+  expect([words(), pressed()]).toEqual([sentence.words, ["Best case (1 of 2 right)"]]);
+  expect(texts(box, ".answers button")).toEqual(["apples → ate ✓ 0.90", "She → apples ✗ (it is ate) 0.40"]);
+  expect(texts(box, ".alive .hs-chosen bdi")).toEqual(["apples"]);
+  box.querySelectorAll<HTMLElement>(".answers button")[1]!.click();
+  expect(texts(box, ".alive .hs-chosen bdi")).toEqual(["She"]);
+  box.querySelectorAll<HTMLElement>(".texts button")[1]!.click();
+  expect([words(), pressed(), box.querySelector<HTMLElement>(".answers")!.hidden]).toEqual([["[CLS]", "a"], ["Sample text"], true]);
+  expect(box.querySelectorAll(".alive .save button")).toHaveLength(2);
   expect(bytesOf(full.texts["encoder"]!.maps)).toHaveLength(48);
 });
 
@@ -203,9 +220,10 @@ test("arrows and buttons go to the heads beside it, in reading order, and stop a
   box.querySelector("button")!.click();
   expect(box.querySelector("h2")!.textContent).toBe("Head 2-3");
   const last = opened(full, "3-4");
-  expect([...last.querySelectorAll("button")].map((one) => [one.textContent, one.disabled])).toEqual([
+  expect([...last.querySelectorAll(".bar button")].map((one) => [one.textContent, (one as HTMLButtonElement).disabled])).toEqual([
     ["← 3-3", false],
     ["last →", true],
+    ["Pin", false],
     ["Close (Esc)", false],
   ]);
 });

@@ -53,7 +53,8 @@ test("a file has its title in words and as its name, unless the picture has a he
   expect([...file.querySelectorAll("svg > text")].map(({ textContent }) => textContent)).toEqual(["What <heads> do & why"]);
   expect(width).toBe(264);
   box.prepend(html("h3", {}, "Heading"));
-  expect(asFile([box], "Other").text).not.toMatch(/<text[^>]*>Other/);
+  expect(asFile([box], "Heading").text).not.toMatch(/<text[^>]*>Heading/);
+  expect(asFile([box], "Other").text).toMatch(/<text[^>]*>Other/);
 });
 
 test("canvases are painted light while a picture is made of a dark page, and dark again after it", () => {
@@ -65,6 +66,14 @@ test("canvases are painted light while a picture is made of a dark page, and dar
   expect(() => inLight([box], () => { expect(box.classList.contains("saving")).toBe(true); throw new Error("no"); })).toThrow("no"); // prettier-ignore
   expect(themes).toEqual(["light", "dark"]);
   expect(box.classList.contains("saving")).toBe(false);
+});
+
+test("what is folded is opened while a picture is made of it", () => {
+  const legend = html("div");
+  const fold = html("details", {}, html("summary", {}, "more"), legend);
+  document.body.replaceChildren(fold);
+  inLight([legend], () => expect(fold.open).toBe(true));
+  expect(fold.open).toBe(false);
 });
 
 test("a picture that cannot be made says so beside its button", async () => {

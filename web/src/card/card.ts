@@ -1,32 +1,18 @@
-// The card of the selected head: all that the page knows of it. A sheet at the side, over the whole of a narrow screen; part of
-// the address, so that a link opens it and "back" closes it.
+// The card of the selected head: what it does in a sentence, the head at work, then its numbers. A sheet at the side, over the whole of a
+// narrow screen; under it lie the heads that are pinned side by side. Part of the address, so that a link opens it and "back" closes it.
 import { html } from "../dom";
-import { type Head, headAddress, headAt, headName, headsOf, noHead, sameHead, stackOf } from "../heads";
+import { type Head, headAddress, headAt, headName, headsOf, noHead, sameHead } from "../heads";
 import type { Highlight } from "../highlight";
 import type { Link } from "../link";
 import type { Payload } from "../payload";
 import { measured } from "./measures";
+import { alive } from "./picture";
+import { listed, together } from "./pinned";
+import { Pins } from "./pins";
 import { neighbours } from "./relations";
-import { sentences, text } from "./sentence";
 
 const NARROW = "(max-width: 859px)";
 const BESIDE = "(min-width: 1600px)"; // the style sheet makes room for the card from here on
-
-/** Everything below the title. */
-function content(payload: Payload, head: Head, width: number): HTMLElement[] {
-  const card = payload.cards.find((one) => sameHead(one, head));
-  const typical = sentences(payload, card?.sentences ?? [], width);
-  const { right, others } = measured(payload, head, card);
-  const parts = [
-    card ? html("p", { class: "said" }, card.summary) : null,
-    ...right,
-    typical,
-    text(payload, stackOf(payload, head.stack), head, width, typical === null),
-    neighbours(payload, head, card),
-    ...others,
-  ];
-  return parts.filter((part) => part !== null);
-}
 
 /** The head before or after one, in reading order; the page's last is followed by none. */
 export function beside(payload: Payload, head: Head, step: 1 | -1): Head | null {
@@ -34,29 +20,49 @@ export function beside(payload: Payload, head: Head, step: 1 | -1): Head | null 
   return all[all.findIndex((one) => sameHead(one, head)) + step] ?? null;
 }
 
-export interface Sheet {
-  element: HTMLElement;
-  /** Shows what the address asks for; once the page is put together, since the card needs to know how wide it is. */
+export interface Sheets {
+  elements: HTMLElement[];
+  /** Shows what the address asks for; once the page is put together, since a picture needs to know how wide it is. */
   follow(): void;
 }
 
-export function card(payload: Payload, highlight: Highlight, link: Link): Sheet {
+export function card(payload: Payload, highlight: Highlight, link: Link): Sheets {
+  const pins = new Pins(payload, link);
+  const pinned = together(payload, pins);
   const title = html("h2", { id: "card-title", tabindex: -1 });
-  const close = html("button", { type: "button", class: "close" }, "Close (Esc)");
+  const close = html("button", { type: "button", class: "close" }, "Close", html("span", { class: "key" }, " (Esc)"));
   const steps = ([-1, 1] as const).map((step) => {
     const button = html("button", { type: "button" });
     button.addEventListener("click", () => go(step));
     return { step, button };
   });
-  const bar = html("div", { class: "bar" }, title, ...steps.map(({ button }) => button), close);
+  const pin = html("button", { type: "button" });
+  const bar = html("div", { class: "bar" }, title, ...steps.map(({ button }) => button), pin, close);
   const body = html("div", { class: "body" });
-  const element = html("aside", { class: "card", "aria-labelledby": "card-title", hidden: "" }, bar, body);
+  const element = html("aside", { class: "drawer card", "aria-labelledby": "card-title", hidden: "" }, bar, body);
+  const elements = [element, ...pinned.elements];
 
   let origin: Element | null = null; // Where the reader was, to go back to on closing.
   let shown: Head | null = null;
+  let compared = false; // heads are side by side, maybe under the card
+  let stop = () => {};
+
+  /** Everything below the title. */
+  function fill(head: Head): void {
+    const about = payload.cards.find((one) => sameHead(one, head));
+    const picture = alive(payload, head);
+    const { right, others } = measured(payload, head, about);
+    const near = neighbours(payload, head, about, (other) => pins.set([head, other]));
+    const said = about ? html("p", { class: "said" }, about.summary) : null;
+    body.replaceChildren(...[said, picture?.element ?? null, near, ...right, ...others].filter((part) => part !== null));
+    stop = picture?.destroy ?? (() => {});
+  }
+
   highlight.listen(({ selected }) => {
     if (selected === shown) return;
     shown = selected;
+    stop();
+    stop = () => {};
     element.hidden = selected === null;
     document.documentElement.classList.toggle("with-card", selected !== null);
     cover();
@@ -70,20 +76,47 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheet 
       button.setAttribute("aria-label", other === null ? `No ${step < 0 ? "earlier" : "later"} head` : `Go to head ${headName(other)}`);
     }
     element.scrollTop = 0;
-    body.replaceChildren(...content(payload, selected, Math.max(280, Math.min(560, body.clientWidth))));
+    offer();
+    fill(selected);
     link.set({ head: headAddress(selected, payload) }, "new");
   });
 
-  /** Where the card covers everything, nothing under it can be reached. */
+  /** What the pin does: keeps the first head for later, puts a further one beside those that are kept. */
+  function offer(): void {
+    if (shown === null) return;
+    const others = pins.heads;
+    pin.hidden = !pins.has(shown) && !pins.takes(shown);
+    pin.textContent = pins.has(shown) ? "Unpin" : others.length === 0 ? "Pin" : `Compare with ${listed(others)}`;
+  }
+  pin.addEventListener("click", () => {
+    if (shown === null) return;
+    const [here, others] = [shown, pins.heads];
+    if (pins.has(here)) pins.set(others.filter((one) => !sameHead(one, here)), here);
+    else if (others.length === 0) pins.set([here], here);
+    else pins.set([...others, here]);
+  });
+
+  /** Where a sheet covers everything, nothing under it can be reached. */
   function cover(): void {
     const whole = shown !== null && window.matchMedia(NARROW).matches;
-    for (const other of element.parentElement?.children ?? []) if (other !== element) (other as HTMLElement).inert = whole;
-    if (whole && !element.contains(document.activeElement)) {
-      origin ??= document.activeElement;
-      title.focus({ preventScroll: true });
-    }
+    const under = (other: Element) => (whole ? other !== element : compared && !elements.includes(other as HTMLElement));
+    for (const other of element.parentElement?.children ?? []) (other as HTMLElement).inert = under(other);
+    document.documentElement.classList.toggle("covered", whole || compared);
+    if (whole && !element.contains(document.activeElement)) enter(title);
   }
   window.matchMedia(NARROW).addEventListener?.("change", cover);
+
+  /** Takes the focus along, and remembers where it was. */
+  function enter(to: HTMLElement): void {
+    if (!elements.some((one) => one.contains(document.activeElement))) origin ??= document.activeElement;
+    to.focus({ preventScroll: true });
+  }
+
+  function back(): void {
+    if (compared) return pinned.focus();
+    if ((origin instanceof SVGElement || origin instanceof HTMLElement) && origin.isConnected) origin.focus();
+    origin = null;
+  }
 
   function go(step: 1 | -1): void {
     const other = shown && beside(payload, shown, step);
@@ -94,17 +127,28 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheet 
     if (highlight.selected === null) return;
     highlight.select(null);
     link.set({ head: null }, "new");
-    if ((origin instanceof SVGElement || origin instanceof HTMLElement) && origin.isConnected) origin.focus();
-    origin = null;
+    back();
   };
   close.addEventListener("click", leave);
   document.addEventListener("keydown", (event) => {
-    if (shown === null || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === "Escape") leave();
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") return shown === null ? compared && pins.set([]) : leave();
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (step === undefined || !element.contains(document.activeElement)) return;
+    const focused = document.activeElement;
+    // Arrows that move within a picture or a text field are theirs.
+    if (shown === null || step === undefined || !element.contains(focused) || focused?.closest("[role=option], input")) return;
     event.preventDefault();
     go(step as 1 | -1);
+  });
+  pins.listen(() => {
+    const before = compared;
+    compared = pinned.update();
+    offer();
+    cover();
+    if (compared && !before && shown === null) {
+      if (!elements.some((one) => one.contains(document.activeElement))) origin ??= document.activeElement;
+      pinned.focus();
+    } else if (before && !compared && shown === null) back();
   });
   // Opened by a key: the reader cannot see that something appeared elsewhere, so the focus goes there.
   document.addEventListener("headscope:open", () => {
@@ -115,7 +159,7 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheet 
   document.addEventListener("click", (event) => {
     const clicked = (event.target as Element).closest?.('a[href^="#head="]');
     if (!clicked) return;
-    if (!element.contains(clicked)) origin = clicked;
+    if (!elements.some((one) => one.contains(clicked))) origin = clicked;
     setTimeout(() => title.focus({ preventScroll: true }));
   });
 
@@ -125,10 +169,11 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheet 
       if (name !== null && head === null) link.refuse("head", noHead(name, payload));
       highlight.select(head);
     });
+    pins.follow();
     // A link to a figure leaves the card as it is where both can be seen, else it would lead under the card.
     link.listen("at", (id, clicked) => {
-      if (id !== null && clicked && !window.matchMedia(BESIDE).matches) link.set({ head: null });
+      if (id !== null && clicked && (compared || !window.matchMedia(BESIDE).matches)) link.set({ head: null, pin: null });
     });
   };
-  return { element, follow };
+  return { elements, follow };
 }

@@ -3,8 +3,9 @@
 import { inkOn } from "../behaviour";
 import { alone, numberText, standing } from "../digits";
 import { drawing, html, svg } from "../dom";
-import { type Head, rank, reading } from "../heads";
+import { type Head, headName, rank, reading } from "../heads";
 import { allScores, type Card, type Measure, type Payload, type Score, words } from "../payload";
+import { saveable } from "../save/save";
 import { scaleFor } from "../scale";
 import { figureId, linkTo } from "../section";
 import { drawnScores } from "../sections/measure";
@@ -121,6 +122,7 @@ export function measured(payload: Payload, head: Head, card: Card | undefined): 
       if (measures.length > 1 && measure.title !== name) box.append(html("h4", {}, measure.title));
       box.append(...numbersOf(payload, measure, head, card));
     }
+    saveable(box, () => `Head ${headName(head)}: ${name}`, { heading: () => `Head ${headName(head)}` });
     return { box, right: measures.some(({ counts }) => counts !== "") };
   });
   const others = made.filter(({ right }) => !right).map(({ box }) => box);

@@ -5,6 +5,7 @@ import { html } from "../dom";
 import { type Head, headFragment, headName, reading } from "../heads";
 import { allScores, type Card, type Measure, type Payload, type Score } from "../payload";
 import { type Bar, bars } from "./bars";
+import { pinAddress } from "./pins";
 
 const SHOWN = 6;
 const FEW = 3; // so many are shown even if they lead nothing
@@ -62,12 +63,19 @@ export function rightAnswers(payload: Payload, measure: Measure, head: Head, car
   ];
 }
 
-export function neighbours(payload: Payload, head: Head, card: Card | undefined): HTMLElement | null {
+/** The heads most like it; "compare" puts one beside it. */
+export function neighbours(payload: Payload, head: Head, card: Card | undefined, compare: (other: Head) => void): HTMLElement | null {
   if (!card || card.neighbours.length === 0) return null;
   const list = html("ol", { class: "neighbours" });
   for (const { value, ...other } of card.neighbours) {
     const near: Head = { stack: head.stack, ...other };
-    list.append(html("li", {}, html("a", { href: `#${headFragment(near, payload)}` }, `head ${headName(near)}`), ` ${fixed(value, 3)} nats`));
+    const both = html("a", { href: `#pin=${pinAddress([head, near], payload)}`, "aria-label": `compare with head ${headName(near)}` }, "compare");
+    both.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a page of its own
+      event.preventDefault();
+      compare(near);
+    });
+    list.append(html("li", {}, html("a", { href: `#${headFragment(near, payload)}` }, `head ${headName(near)}`), ` ${fixed(value, 3)} nats, `, both));
   }
   return html(
     "section",

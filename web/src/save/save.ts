@@ -28,12 +28,12 @@ export interface File {
   height: number;
 }
 
-/** Parts of the page, one below the other, as the text of an SVG file. A heading among them goes before the title that is given. */
-export function asFile(sources: HTMLElement[], title: string): File {
+/** Parts of the page, one below the other, as the text of an SVG file. Their heading stands above them, unless one among them says it. */
+export function asFile(sources: HTMLElement[], title: string, heading = title): File {
   const made = inLight(sources, () => sources.map(snapshot).filter(({ width }) => width > 0));
   const width = Math.ceil(Math.max(LEAST, ...made.map((one) => one.width)) + 2 * MARGIN);
-  const titled = sources.some((one) => one.querySelector("h2, h3, h4") !== null);
-  const lines = titled ? [] : broken(title, Math.floor((width - 2 * MARGIN) / LETTER));
+  const titled = sources.some((one) => [...one.querySelectorAll("h2, h3, h4")].some(({ textContent }) => textContent === heading));
+  const lines = titled ? [] : broken(heading, Math.floor((width - 2 * MARGIN) / LETTER));
   const font = getComputedStyle(document.body).fontFamily || SANS;
   const letters = { fill: PALETTES.light.ink, "font-size": 14, "font-weight": 600 };
   let top = MARGIN;
@@ -96,13 +96,15 @@ export function buttons({ title, svg: asText, png }: Source): HTMLElement {
 export interface Parts {
   /** What the picture is, where that is not the element that the buttons are in. */
   of?: () => HTMLElement;
+  /** What is written above it, where that is not its title. */
+  heading?: () => string;
   /** What stands elsewhere on the page and belongs to it: the meaning of its colours. */
   with?: () => HTMLElement[];
 }
 
 /** Gives a picture of the page its two buttons, after what it holds. */
 export function saveable<E extends HTMLElement>(element: E, title: () => string, parts: Parts = {}): E {
-  const file = () => asFile([parts.of?.() ?? element, ...(parts.with?.() ?? [])], title());
+  const file = () => asFile([parts.of?.() ?? element, ...(parts.with?.() ?? [])], title(), parts.heading?.());
   element.append(buttons({ title, svg: () => file().text, png: () => asPixels(file()) }));
   return element;
 }

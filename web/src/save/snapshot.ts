@@ -95,26 +95,44 @@ function ground(source: HTMLElement): Placed | null {
   return { element: made, box };
 }
 
-/** A text as the browser has broken it into lines. */
-function lines(node: Text): Placed[] {
-  const parent = node.parentElement!;
-  const style = getComputedStyle(parent);
+/** The words of a text, and where each stands; a word that is broken at the end of a line, letter by letter. */
+function* pieces(node: Text): Generator<{ text: string; box: DOMRect }> {
   const range = document.createRange();
-  const found: { words: string[]; box: DOMRect }[] = [];
-  for (const match of node.data.matchAll(/\S+/gu)) {
-    range.setStart(node, match.index);
-    range.setEnd(node, match.index + match[0].length);
-    for (const box of [...range.getClientRects()].slice(0, 1)) {
-      const last = found.at(-1);
-      if (last && Math.abs(last.box.top - box.top) < 2) {
-        last.words.push(match[0]);
-        last.box = new DOMRect(last.box.left, last.box.top, box.right - last.box.left, box.height);
-      } else found.push({ words: [match[0]], box });
+  const boxes = (start: number, length: number) => {
+    range.setStart(node, start);
+    range.setEnd(node, start + length);
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  };
+  for (const { 0: word, index } of node.data.matchAll(/\S+/gu)) {
+    const space = index > 0 ? " " : "";
+    const [box, ...more] = boxes(index, word.length);
+    if (!box) continue;
+    if (more.length === 0) yield { text: space + word, box };
+    else {
+      let at = index;
+      for (const letter of word) {
+        const [own] = boxes(at, letter.length);
+        if (own) yield { text: (at === index ? space : "") + letter, box: own };
+        at += letter.length;
+      }
     }
   }
-  return found.map(({ words, box }) => {
+}
+
+/** A text as the browser has broken it into lines. */
+function lines(node: Text): Placed[] {
+  const style = getComputedStyle(node.parentElement!);
+  const found: { text: string; box: DOMRect }[] = [];
+  for (const piece of pieces(node)) {
+    const last = found.at(-1);
+    if (last && Math.abs(last.box.top - piece.box.top) < 2) {
+      last.text += piece.text;
+      last.box = new DOMRect(last.box.left, last.box.top, piece.box.right - last.box.left, last.box.height);
+    } else found.push({ ...piece });
+  }
+  return found.map(({ text, box }) => {
     const letters = { fill: style.color, "font-size": style.fontSize, "font-weight": style.fontWeight, dy: short(BASELINE * box.height) };
-    const made = svg("text", letters, words.join(" "));
+    const made = svg("text", letters, text.trim());
     if (style.fontFamily !== inherited("font-family")) made.setAttribute("font-family", style.fontFamily);
     return { element: made, box };
   });

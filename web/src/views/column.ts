@@ -23,30 +23,37 @@ export class TokenColumn {
     });
   }
 
-  fill(side: Side, place: Columns): void {
+  /** `marked` tokens are underlined. */
+  fill(side: Side, place: Columns, marked: readonly number[] = []): void {
     const middles = this.side === "left" ? place.queries : place.keys;
     const x = this.side === "left" ? place.left - place.column : place.right;
     this.numbers = [];
     this.numbered = [];
+    const besides: HTMLElement[] = [];
     this.options = side.texts.map((text, at) => {
       const [whole, seen] = [visible(text), shortened(text, place.characters)];
-      const number = html("span", { class: "hs-weight", "aria-hidden": "true" });
+      const number = html("span", { class: "hs-weight" });
       this.numbers.push(number);
       const option = html(
         "div",
         { class: "hs-token", role: "option", "aria-selected": "false", "data-at": at, "aria-label": `${whole}, ${at + 1}` },
         // Each token is written in its own direction and moves nothing beside it.
         html("bdi", { dir: "auto" }, seen),
-        number,
       );
       if (seen !== whole || whole !== text) option.title = whole;
       option.classList.toggle("hs-special", side.special[at]!);
-      option.style.top = `${middles[at]! - LINE / 2}px`;
-      option.style.left = `${x}px`;
-      option.style.width = `${place.column}px`;
+      option.classList.toggle("hs-marked", side.parts[at]!.some((token) => marked.includes(token)));
+      // Beside the token, not in it: a weight is no part of its name.
+      const outside = html("div", { class: "hs-beside", "aria-hidden": "true" }, number);
+      besides.push(outside);
+      for (const { style } of [option, outside]) {
+        style.top = `${middles[at]! - LINE / 2}px`;
+        style.left = `${x}px`;
+        style.width = `${place.column}px`;
+      }
       return option;
     });
-    this.element.replaceChildren(...this.options);
+    this.element.replaceChildren(...this.options, ...besides);
     this.rover = new Rover(this.options);
   }
 

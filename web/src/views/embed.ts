@@ -23,7 +23,9 @@ export interface EmbedOptions {
   tokens?: number[]; // kept from the start, as by a click on the left
   lines?: number; // before the text scrolls
   label?: string; // what those who listen hear of it
+  marked?: readonly number[]; // tokens on the left to be underlined
   changed?: (state: State) => void; // a token was kept or let go
+  pointed?: (unit: number | null) => void; // a token on the left is under the pointer or the focus, or none
 }
 
 export interface Embedded {
@@ -65,7 +67,11 @@ export function mountHeads(element: HTMLElement, given: Given, options: EmbedOpt
   });
   let theme: Theme = currentTheme();
   const context = { meta, data: new Data(given.maps, given.maps.length), store, theme: () => theme };
-  const figure = headFigure(context, { most: options.lines ?? 60 });
+  const figure = headFigure(context, {
+    most: options.lines ?? 60,
+    ...(options.marked ? { marked: options.marked } : {}),
+    pointed: (side, unit) => options.pointed?.(side === "left" ? unit : null),
+  });
   const root = html("div", { class: "headscope-view hs-embedded" }, figure.element, figure.readout);
   if (options.label) {
     root.setAttribute("role", "group");

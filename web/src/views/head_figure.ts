@@ -35,11 +35,15 @@ export interface HeadFigure {
 export interface FigureOptions {
   /** Lines; a longer text scrolls. */
   most: number;
+  /** Tokens on the left to be underlined. */
+  marked?: readonly number[];
+  /** A token is under the pointer or the focus, or none. */
+  pointed?: (side: SideName, unit: number | null) => void;
   /** What was seen changed: by scrolling, or by drawing. */
   moved?: () => void;
 }
 
-export function headFigure(context: Context, { most, moved }: FigureOptions): HeadFigure {
+export function headFigure(context: Context, { most, moved, marked = [], pointed }: FigureOptions): HeadFigure {
   const { store } = context;
   const stack = context.meta.stacks[store.state.stack]!;
   const [left, right] = [new TokenColumn("left"), new TokenColumn("right")];
@@ -80,7 +84,7 @@ export function headFigure(context: Context, { most, moved }: FigureOptions): He
       plot.style.height = `${place.height}px`;
       from.style.width = `${place.left - PAD}px`;
       to.style.left = `${place.right + PAD}px`;
-      left.fill(rows, place);
+      left.fill(rows, place, marked);
       right.fill(keys, place);
       hovered = null;
     }
@@ -175,6 +179,7 @@ export function headFigure(context: Context, { most, moved }: FigureOptions): He
     if (unit === null ? hovered === null : hovered?.side === side && hovered.unit === unit) return;
     hovered = unit === null ? null : { side, unit };
     choose();
+    pointed?.(side, unit);
   }
 
   enliven(left, right, { point, act: keep });

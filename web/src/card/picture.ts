@@ -1,0 +1,68 @@
+// The head at work on a text, alive: the views' own head view, with the texts to choose from and what it was asked in them.
+import { html } from "../dom";
+import { type Head, headName } from "../heads";
+import type { Payload } from "../payload";
+import { buttons } from "../save/save";
+import { type Embedded, mountHeads } from "../views/embed";
+import { asPng, asSvg } from "../views/export";
+import { type HeadOnText, textsOf } from "./sentence";
+
+const LINES = 40; // before a text scrolls
+
+/** What stops a picture that is taken off the page. */
+export interface Alive {
+  element: HTMLElement;
+  destroy(): void;
+}
+
+/** The two buttons of a view, which draws itself for the file. */
+export function saveView(view: () => Embedded, title: () => string): HTMLElement {
+  const picture = () => ({ ...view().picture(), title: title() });
+  return buttons({ title, svg: () => asSvg(picture()), png: () => asPng(picture()) });
+}
+
+/** Null where the page has no text that the head has read. */
+export function alive(payload: Payload, head: Head): Alive | null {
+  const texts = textsOf(payload, head);
+  if (texts.length === 0) return null;
+  const place = html("div");
+  const asked = html("ul", { class: "answers", "aria-label": "What the head is asked about here" });
+  const about = html("figcaption");
+  let view: Embedded | null = null;
+  let title = "";
+  const choices = texts.map((text) => {
+    const button = html("button", { type: "button", "aria-pressed": "false" }, text.name);
+    button.addEventListener("click", () => show(text));
+    return button;
+  });
+
+  function show(text: HeadOnText): void {
+    view?.destroy();
+    title = `Head ${headName(head)}: ${text.name.toLowerCase()}`;
+    choices.forEach((button, at) => button.setAttribute("aria-pressed", String(texts[at] === text)));
+    view = mountHeads(place, text.given, { layer: text.layer, heads: [text.head], lines: LINES, label: title });
+    const first = text.answers[0];
+    if (first) view.set({ side: first.side, tokens: [first.token] });
+    asked.replaceChildren(
+      ...text.answers.map(({ side, token, words, right }) => {
+        const button = html("button", { type: "button", class: right ? "right" : "wrong" }, words);
+        button.addEventListener("click", () => view?.set({ side, tokens: [token] }));
+        return html("li", {}, button);
+      }),
+    );
+    asked.hidden = text.answers.length === 0;
+    about.textContent = text.about === "" ? "The words on the left attend to those on the right." : text.about;
+  }
+
+  const element = html(
+    "figure",
+    { class: "alive" },
+    ...(texts.length > 1 ? [html("div", { class: "texts", role: "group", "aria-label": "Text" }, ...choices)] : []),
+    asked,
+    place,
+    about,
+    saveView(() => view!, () => title),
+  );
+  show(texts[0]!);
+  return { element, destroy: () => view?.destroy() };
+}
