@@ -6,6 +6,7 @@ import { html, svg } from "./dom";
 import { type Cell, cellGrid, type GridFigure, type GridSize } from "./grid";
 import { type Head, headName, headsOf } from "./heads";
 import type { Highlight } from "./highlight";
+import { repaintable } from "./save/light";
 import { LEAST, paintPictures, pictureCanvas, type Pictures } from "./pictures";
 import type { Stack } from "./payload";
 
@@ -94,7 +95,9 @@ export function behaviourGrid(doings: Doings, stack: Stack, pictures: Pictures |
   if (shown === null) return { ...cells, canvas: null };
   const canvas = pictureCanvas(stack, size);
   const heads = headsOf(stack);
-  const paint = () => paintPictures(canvas, shown, heads, stack, (head) => doings.of(head), themeNow());
+  const paintIn = (theme: Theme) => paintPictures(canvas, shown, heads, stack, (head) => doings.of(head), theme);
+  const paint = () => paintIn(themeNow());
+  repaintable(canvas, paintIn);
   paint();
   const queries = ["print", "(prefers-color-scheme: dark)"].map((query) => window.matchMedia(query));
   for (const query of queries) query.addEventListener?.("change", paint);

@@ -14,6 +14,7 @@ import type { Link } from "./link";
 import { LEAST, type Pictures, picturesOf } from "./pictures";
 import { allScores, type Payload, type Score, type Stack } from "./payload";
 import { readout } from "./readout";
+import { saveable } from "./save/save";
 import { scaleFor } from "./scale";
 import { stackButtons } from "./stacks";
 import { visible } from "./views/tokens";
@@ -166,7 +167,7 @@ export function map(payload: Payload, highlight: Highlight, link: Link): HTMLEle
   box.append(
     said,
     html("div", { class: "choose" }, stacks.element, chooser.element, larger.element),
-    place,
+    saveable(html("div", {}, place), () => `What the heads do: ${now.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => place }),
     html(
       "p",
       { class: "hint" },

@@ -23,8 +23,8 @@ const STYLES: Record<string, string> = {
 };
 const OF_TEXT = new Set(["font-family", "font-size", "font-weight", "font-style", "text-anchor"]);
 const SHAPES = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" "));
-/** What belongs to the page, not to a picture. */
-const CONTROLS = "button, input, select, textarea, .save, .readout, [hidden]";
+/** What belongs to the page, not to a picture; what a button of a legend says is the meaning of its colour. */
+const CONTROLS = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]";
 const NOTHING = "rgba(0, 0, 0, 0)";
 const BASELINE = 0.8; // of a line's height, from its top: what common sans serifs have
 
