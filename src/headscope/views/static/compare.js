@@ -149,15 +149,15 @@ function S(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var C = /* @__PURE__ */ new WeakMap();
-function te(e, t) {
-	let n = C.get(e);
-	return n || C.set(e, n = Float64Array.from(v(e.value)).sort()), {
+var te = /* @__PURE__ */ new WeakMap();
+function ne(e, t) {
+	let n = te.get(e);
+	return n || te.set(e, n = Float64Array.from(v(e.value)).sort()), {
 		rank: n.length - o(n, t) + 1,
 		of: n.length
 	};
 }
-function ne(e, t) {
+function re(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
 	if (!n) return null;
 	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
@@ -167,15 +167,15 @@ function ne(e, t) {
 		head: a
 	};
 }
-function re(e, t) {
+function ie(e, t) {
 	let n = y(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function ie(e, t) {
+function ae(e, t) {
 	let n = /^#?head=(.+)$/su.exec(e);
-	return n && ne(ae(n[1]), t);
+	return n && re(oe(n[1]), t);
 }
-function ae(e) {
+function oe(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -184,31 +184,31 @@ function ae(e) {
 }
 //#endregion
 //#region src/digits.ts
-var w = 4, oe = 2;
-function T(e, t) {
-	if (e === null || t === null) return oe;
+var C = 4, se = 2;
+function w(e, t) {
+	if (e === null || t === null) return se;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? w : Math.min(w, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? C : Math.min(C, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function E(e, t) {
+function T(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function se(e) {
+function ce(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function ce({ value: e, low: t, high: n }) {
-	return E(e, T(t, n));
+function le({ value: e, low: t, high: n }) {
+	return T(e, w(t, n));
 }
-function le(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? ce(e) : `${ce(e)} ${t}`;
+function ue(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? le(e) : `${le(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = T(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${E(n, a)}${o}${E(r, a)})`;
+	let a = w(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${T(n, a)}${o}${T(r, a)})`;
 }
-function ue(e) {
+function E(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = E(e, Math.min(w, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(C, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
 function de({ name: e, unit: t }) {
@@ -216,14 +216,14 @@ function de({ name: e, unit: t }) {
 }
 function fe(e, t) {
 	let n = S(e, t);
-	return n === null ? "not measured" : le(n, e.quantity.unit);
+	return n === null ? "not measured" : ue(n, e.quantity.unit);
 }
 function pe(e, t) {
 	let n = S(e, t);
 	return fe(e, t) + (n === null ? "" : `, ${me(e, n)}`);
 }
 function me(e, { value: t }) {
-	let { rank: n, of: r } = te(e, t);
+	let { rank: n, of: r } = ne(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
@@ -657,7 +657,7 @@ var ze = 8;
 function I(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
 	for (; n < ze && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : E(e, n));
+	return e.map((e) => e === 0 ? "0" : T(e, n));
 }
 //#endregion
 //#region src/grid.ts
@@ -766,7 +766,7 @@ function We(e, t, n, r, i) {
 		show: (e, t) => {
 			b(y.pointed, e), b(y.selected, t);
 		}
-	}), C = l ? be(u, g, n) : () => {};
+	}), te = l ? be(u, g, n) : () => {};
 	return {
 		element: u,
 		scrolled: (e, t) => {
@@ -774,7 +774,7 @@ function We(e, t, n, r, i) {
 		},
 		focus: (e) => g[e.layer * t.heads + e.head]?.element.focus(),
 		release: () => {
-			S(), C();
+			S(), te();
 		}
 	};
 }
@@ -785,7 +785,7 @@ function V(e, t, n) {
 	let r = n === null ? 2 : 18, i = (t) => B + e.fraction(t) * R, a = e.ticks(5), o = Math.max(...I(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = I(o), c = k(276 + Ge * Math.min(16, t.length), r + z + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${ue(n.value)}` : "")
+		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${E(n.value)}` : "")
 	}), l = R / 2;
 	for (let t = 0; t < l; t++) {
 		let n = O("rect", {
@@ -833,7 +833,7 @@ function V(e, t, n) {
 			y: 13,
 			"text-anchor": a ? "start" : "end"
 		};
-		c.append(O("text", o, `${n.name} ${ue(n.value)}`));
+		c.append(O("text", o, `${n.name} ${E(n.value)}`));
 	}
 	return c;
 }
@@ -901,14 +901,21 @@ var Xe = /* @__PURE__ */ new WeakMap();
 function* Ze(e) {
 	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Ze(t.cssRules));
 }
-function Qe(e, t) {
-	let n = [...document.styleSheets].flatMap((e) => [...Ze(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Xe.get(e) ?? []) : [];
+function Qe(e) {
+	let t = /* @__PURE__ */ new Set();
+	for (let n of e) for (let e = n.closest("details:not([open])"); e; e = e.parentElement?.closest("details:not([open])") ?? null) t.add(e);
+	return [...t];
+}
+function $e(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...Ze(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Xe.get(e) ?? []) : [], i = Qe(e);
 	try {
+		for (let e of i) e.open = !0;
 		for (let [e] of n) e.media.mediaText = "not all";
 		for (let e of r) e("light");
 		for (let t of e) t.classList.add("saving");
 		return t();
 	} finally {
+		for (let e of i) e.open = !1;
 		for (let [e, t] of n) e.media.mediaText = t;
 		for (let e of r) e("dark");
 		for (let t of e) t.classList.remove("saving");
@@ -916,7 +923,7 @@ function Qe(e, t) {
 }
 //#endregion
 //#region src/save/snapshot.ts
-var $e = {
+var et = {
 	fill: "rgb(0, 0, 0)",
 	"fill-opacity": "1",
 	stroke: "none",
@@ -933,36 +940,36 @@ var $e = {
 	"text-anchor": "start",
 	"paint-order": "normal",
 	"image-rendering": "auto"
-}, et = /* @__PURE__ */ new Set([
+}, tt = /* @__PURE__ */ new Set([
 	"font-family",
 	"font-size",
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), tt = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), nt = "button, input, select, textarea, .save, .readout, [hidden]", rt = "rgba(0, 0, 0, 0)", it = .8, H = (e) => String(Math.round(e * 100) / 100);
-function at(e) {
+]), nt = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), rt = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", it = "rgba(0, 0, 0, 0)", at = .8, H = (e) => String(Math.round(e * 100) / 100);
+function ot(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
-function ot(e) {
-	if (!tt.has(e.tagName)) return null;
+function st(e) {
+	if (!nt.has(e.tagName)) return null;
 	let t = getComputedStyle(e);
 	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
 	let n = e.cloneNode(!1);
 	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
 	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
-	for (let [e, a] of Object.entries($e)) {
-		if (n.removeAttribute(e), i ? e !== "opacity" : et.has(e) && !r) continue;
+	for (let [e, a] of Object.entries(et)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : tt.has(e) && !r) continue;
 		let o = t.getPropertyValue(e);
-		o !== (a || at(e)) && o !== "" && n.setAttribute(e, o);
+		o !== (a || ot(e)) && o !== "" && n.setAttribute(e, o);
 	}
 	for (let t of e.childNodes) {
-		let e = t instanceof SVGElement ? ot(t) : null;
+		let e = t instanceof SVGElement ? st(t) : null;
 		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
 	}
 	return n;
 }
-function st(e) {
-	let [t, n] = [ot(e), e.getBoundingClientRect()];
+function ct(e) {
+	let [t, n] = [st(e), e.getBoundingClientRect()];
 	if (!t || n.width === 0) return null;
 	for (let [e, r] of Object.entries({
 		width: n.width,
@@ -973,7 +980,7 @@ function st(e) {
 		box: n
 	};
 }
-function ct(e) {
+function lt(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let n = O("image", {
@@ -988,8 +995,8 @@ function ct(e) {
 		box: t
 	};
 }
-function lt(e) {
-	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== rt;
+function ut(e) {
+	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== it;
 	if (!i && r === 0 || n.width === 0) return null;
 	let a = O("rect", {
 		width: H(n.width),
@@ -1002,46 +1009,62 @@ function lt(e) {
 		box: n
 	};
 }
-function ut(e) {
-	let t = e.parentElement, n = getComputedStyle(t), r = document.createRange(), i = [];
-	for (let t of e.data.matchAll(/\S+/gu)) {
-		r.setStart(e, t.index), r.setEnd(e, t.index + t[0].length);
-		for (let e of [...r.getClientRects()].slice(0, 1)) {
-			let n = i.at(-1);
-			n && Math.abs(n.box.top - e.top) < 2 ? (n.words.push(t[0]), n.box = new DOMRect(n.box.left, n.box.top, e.right - n.box.left, e.height)) : i.push({
-				words: [t[0]],
-				box: e
-			});
+function* dt(e) {
+	let t = document.createRange(), n = (n, r) => (t.setStart(e, n), t.setEnd(e, n + r), [...t.getClientRects()].filter(({ width: e }) => e > 0));
+	for (let { 0: t, index: r } of e.data.matchAll(/\S+/gu)) {
+		let e = r > 0 ? " " : "", [i, ...a] = n(r, t.length);
+		if (i) {
+			if (a.length === 0) yield {
+				text: e + t,
+				box: i
+			};
+			else {
+				let i = r;
+				for (let a of t) {
+					let [t] = n(i, a.length);
+					t && (yield {
+						text: (i === r ? e : "") + a,
+						box: t
+					}), i += a.length;
+				}
+			}
 		}
 	}
-	return i.map(({ words: e, box: t }) => {
+}
+function ft(e) {
+	let t = getComputedStyle(e.parentElement), n = [];
+	for (let t of dt(e)) {
+		let e = n.at(-1);
+		e && Math.abs(e.box.top - t.box.top) < 2 ? (e.text += t.text, e.box = new DOMRect(e.box.left, e.box.top, t.box.right - e.box.left, e.box.height)) : n.push({ ...t });
+	}
+	return n.map(({ text: e, box: n }) => {
 		let r = O("text", {
-			fill: n.color,
-			"font-size": n.fontSize,
-			"font-weight": n.fontWeight,
-			dy: H(it * t.height)
-		}, e.join(" "));
-		return n.fontFamily !== at("font-family") && r.setAttribute("font-family", n.fontFamily), {
+			fill: t.color,
+			"font-size": t.fontSize,
+			"font-weight": t.fontWeight,
+			dy: H(at * n.height)
+		}, e.trim());
+		return t.fontFamily !== ot("font-family") && r.setAttribute("font-family", t.fontFamily), {
 			element: r,
-			box: t
+			box: n
 		};
 	});
 }
-function* dt(e) {
-	if (!e.matches(nt)) {
-		if (e instanceof SVGSVGElement) return yield* U(st(e));
-		if (e instanceof HTMLCanvasElement) return yield* U(ct(e));
+function* pt(e) {
+	if (!e.matches(rt)) {
+		if (e instanceof SVGSVGElement) return yield* U(ct(e));
+		if (e instanceof HTMLCanvasElement) return yield* U(lt(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* U(lt(e));
-			for (let t of e.childNodes) t instanceof Text ? yield* ut(t) : t instanceof Element && (yield* dt(t));
+			yield* U(ut(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* ft(t) : t instanceof Element && (yield* pt(t));
 		}
 	}
 }
 function* U(e) {
 	e && (yield e);
 }
-function ft(e) {
-	let t = [...dt(e)];
+function mt(e) {
+	let t = [...pt(e)];
 	if (t.length === 0) return {
 		element: O("g"),
 		width: 0,
@@ -1057,8 +1080,8 @@ function ft(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var W = 12, pt = 20, mt = 7.6, ht = 240;
-function gt(e, t) {
+var W = 12, ht = 20, gt = 7.6, _t = 240;
+function vt(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
 		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
@@ -1066,37 +1089,37 @@ function gt(e, t) {
 	}
 	return n;
 }
-function _t(e, t) {
-	let n = Qe(e, () => e.map(ft).filter(({ width: e }) => e > 0)), r = Math.ceil(Math.max(ht, ...n.map((e) => e.width)) + 24), i = e.some((e) => e.querySelector("h2, h3, h4") !== null) ? [] : gt(t, Math.floor((r - 24) / mt)), a = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", o = {
+function yt(e, t, n = t) {
+	let r = $e(e, () => e.map(mt).filter(({ width: e }) => e > 0)), i = Math.ceil(Math.max(_t, ...r.map((e) => e.width)) + 24), a = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === n)) ? [] : vt(n, Math.floor((i - 24) / gt)), o = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", s = {
 		fill: Ke.light.ink,
 		"font-size": 14,
 		"font-weight": 600
-	}, s = W, c = i.map((e) => O("text", {
+	}, c = W, l = a.map((e) => O("text", {
 		x: W,
-		y: (s += pt) - 6,
-		...o
+		y: (c += ht) - 6,
+		...s
 	}, e));
-	i.length > 0 && (s += 4);
-	for (let e of n) e.element.setAttribute("transform", `translate(${W} ${s})`), c.push(e.element), s += Math.ceil(e.height) + W;
-	let l = {
-		width: r,
-		height: s
-	}, u = O("svg", {
+	a.length > 0 && (c += 4);
+	for (let e of r) e.element.setAttribute("transform", `translate(${W} ${c})`), l.push(e.element), c += Math.ceil(e.height) + W;
+	let u = {
+		width: i,
+		height: c
+	}, d = O("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
-		...l,
-		viewBox: `0 0 ${r} ${s}`,
+		...u,
+		viewBox: `0 0 ${i} ${c}`,
 		role: "img",
-		"font-family": a
+		"font-family": o
 	});
-	return u.append(O("title", {}, t), O("rect", {
-		...l,
+	return d.append(O("title", {}, t), O("rect", {
+		...u,
 		fill: Ke.light.background
-	}), ...c), {
-		text: new XMLSerializer().serializeToString(u),
-		...l
+	}), ...l), {
+		text: new XMLSerializer().serializeToString(d),
+		...u
 	};
 }
-async function vt({ text: e, width: t, height: n }) {
+async function bt({ text: e, width: t, height: n }) {
 	let r = new Image();
 	r.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await r.decode();
 	let i = Math.min(3, qe / Math.max(t, n)), a = D("canvas", {
@@ -1107,7 +1130,7 @@ async function vt({ text: e, width: t, height: n }) {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function yt({ title: e, svg: t, png: n }) {
+function xt({ title: e, svg: t, png: n }) {
 	let r = D("span", { role: "status" }), i = (t) => Je(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
 		let n = D("button", {
 			type: "button",
@@ -1123,12 +1146,12 @@ function yt({ title: e, svg: t, png: n }) {
 		"aria-label": "Save this picture"
 	}, "Save ", a("SVG", async () => Ye(new Blob([t()], { type: "image/svg+xml" }), i("svg"))), " ", a("PNG", async () => Ye(await n(), i("png"))), r);
 }
-function bt(e, t, n = {}) {
-	let r = () => _t([n.of?.() ?? e, ...n.with?.() ?? []], t());
-	return e.append(yt({
+function St(e, t, n = {}) {
+	let r = () => yt([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
+	return e.append(xt({
 		title: t,
 		svg: () => r().text,
-		png: () => vt(r())
+		png: () => bt(r())
 	})), e;
 }
 //#endregion
@@ -1139,12 +1162,12 @@ function G(e) {
 function K(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function xt(e) {
+function Ct(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/compare/payload.ts
-function St(e) {
+function wt(e) {
 	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), r = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
 		if (r.has(e.id)) throw Error(`two scores have the id ${e.id}`);
@@ -1188,70 +1211,70 @@ function J(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
 	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
 }
-function Ct({ score: e, first: t, second: n, low: r, high: i }) {
-	let a = T(r, i);
-	return `${E(t, a)} → ${E(n, a)} ${e.quantity.unit}`.trimEnd();
+function Tt({ score: e, first: t, second: n, low: r, high: i }) {
+	let a = w(r, i);
+	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
 }
-function wt(e) {
+function Et(e) {
 	if (e === null) return "not measured";
 	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
-	return `${Ct(e)}, ${Y(e)}${t}`;
+	return `${Tt(e)}, ${Y(e)}${t}`;
 }
 function Y({ difference: e, low: t, high: n }) {
-	return `${e > 0 ? "+" : ""}${le({
+	return `${e > 0 ? "+" : ""}${ue({
 		value: e,
 		low: t,
 		high: n
 	})}`;
 }
-function Tt(e, t) {
+function X(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function Et(e) {
+function Dt(e) {
 	return e.value.flatMap((t, n) => t.flatMap((t, r) => q(e, {
 		stack: e.stack,
 		layer: n,
 		head: r
-	}) ?? [])).sort(Tt)[0] ?? null;
+	}) ?? [])).sort(X)[0] ?? null;
 }
 //#endregion
 //#region src/compare/figure.ts
-function Dt(e, t, n, r, i, a) {
+function Ot(e, t, n, r, i, a) {
 	return We(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
 		let r = q(e, t);
 		return {
-			spoken: `Head ${J(t, a)}, ${e.words}: ${wt(r)}`,
+			spoken: `Head ${J(t, a)}, ${e.words}: ${Et(r)}`,
 			missing: r === null,
 			paint: (e) => r !== null && F(e, n, r.difference),
 			write: (e, t) => r?.sure ? [O("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: Ot(i)
+				r: kt(i)
 			})] : []
 		};
 	});
 }
-var Ot = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function kt(e, t, n) {
-	let r = D("b"), i = D("span"), a = D("p", { class: "readout" }, r, i), o = Et(e);
+var kt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function At(e, t, n) {
+	let r = D("b"), i = D("span"), a = D("p", { class: "readout" }, r, i), o = Dt(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
 			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : q(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${J(c, n)}`, i.textContent = ` ${wt(l)}`, a.classList.toggle("live", s !== null);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${J(c, n)}`, i.textContent = ` ${Et(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var At = 5;
-function jt(e, t) {
+var jt = 5;
+function Mt(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function Mt(e, t, n, r) {
-	let i = jt(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Le([], [...i.flat(), At]), s = (t) => `Head ${J(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = We("In how many scores each head differs: layers down, heads across", t, n, Be(t, r), (e) => ({
+function Nt(e, t, n, r) {
+	let i = Mt(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Le([], [...i.flat(), jt]), s = (t) => `Head ${J(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = We("In how many scores each head differs: layers down, heads across", t, n, Be(t, r), (e) => ({
 		spoken: s(e),
 		paint: (t) => F(t, o, i[e.layer][e.head])
 	})), l = D("p", { class: "readout" }), u = n.listen(({ current: e }) => {
@@ -1269,7 +1292,7 @@ function Mt(e, t, n, r) {
 		}
 	};
 }
-function Nt(e, t) {
+function Pt(e, t) {
 	let n = D("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
@@ -1277,18 +1300,18 @@ function Nt(e, t) {
 	}
 	for (let t of e.measures) {
 		let r = D("optgroup", { label: t.title });
-		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(D("option", { value: n.id }, `${n.words} · ${se(_(n))}`));
+		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(D("option", { value: n.id }, `${n.words} · ${ce(_(n))}`));
 		n.append(r);
 	}
 	let r = D("div"), i = () => {}, a = 0, o = () => {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = Mt(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = Nt(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = x(e, o.stack), c = P([o]), l = Dt(o, s, c, t, Be(s, a), e), u = kt(o, t, e);
+		let s = x(e, o.stack), c = P([o]), l = Ot(o, s, c, t, Be(s, a), e), u = At(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
@@ -1306,45 +1329,42 @@ function Nt(e, t) {
 	return D("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, D("h2", {}, "Which heads differ"), D("p", { class: "choose" }, D("label", { for: "colour-by" }, "Colour by "), n), bt(c, s, { of: () => r }), D("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
+	}, D("h2", {}, "Which heads differ"), D("p", { class: "choose" }, D("label", { for: "colour-by" }, "Colour by "), n), St(c, s, { of: () => r }), D("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function Pt(e, t) {
+function Ft(e, t) {
 	let n = e.findings.map(({ text: t, score: n }) => D("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", D("a", {
 		href: K(G(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => D("li", {}, D("a", { href: K(xt(e)) }, e.title)));
+	}, "see ↓")] : [])), r = e.measures.map((e) => D("li", {}, D("a", { href: K(Ct(e)) }, e.title)));
 	r.push(D("li", {}, D("a", { href: "#heads" }, "All differences as a table")), D("li", {}, D("a", { href: "#run" }, "What was compared")));
 	let i = [
 		D("section", { "aria-label": "Findings" }, D("h2", {}, "What differs"), D("ol", {}, ...n), ...e.compared.map((e) => D("p", {}, e))),
 		D("section", { class: "reading" }, D("h2", {}, "How to read this"), ...e.reading.map((e) => D("p", {}, e)), D("p", { class: "caveat" }, e.caveat)),
 		D("nav", { "aria-label": "On this page" }, D("h2", {}, "On this page"), D("ul", {}, ...r))
 	];
-	return [D("header", {}, D("h1", {}, e.title), D("p", { class: "summary" }, ...e.summary.map((e) => D("span", {}, e)))), D("div", { class: "overview" }, Nt(e, t), D("div", { class: "findings" }, ...i))];
+	return [D("header", {}, D("h1", {}, e.title), D("p", { class: "summary" }, ...e.summary.map((e) => D("span", {}, e)))), D("div", { class: "overview" }, Pt(e, t), D("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var Ft = 236, X = 6, Z = 9;
-function It(e, t, n) {
-	let r = (e) => X + n.fraction(e) * 224, i = S(e, t), a = k(Ft, 32, {
+var It = 236, Z = 6, Q = 9;
+function Lt(e, t, n) {
+	let r = (e) => Z + n.fraction(e) * 224, i = S(e, t), a = k(It, 32, {
 		class: "strip",
 		role: "img",
 		"aria-label": `${e.words}: head ${y(t)} among all heads, ${pe(e, t)}`
 	});
 	a.append(O("line", {
 		class: "zero",
-		x1: X,
+		x1: Z,
 		x2: 230,
-		y1: Z,
-		y2: Z
+		y1: Q,
+		y2: Q
 	}));
-	for (let t of v(e.value)) a.append(O("line", {
+	let o = v(e.value).map((e) => `M${r(e).toFixed(1)} 4v10`);
+	if (a.append(O("path", {
 		class: "other",
-		x1: r(t),
-		x2: r(t),
-		y1: 4,
-		y2: 14
-	}));
-	if (e.baseline !== null) {
+		d: o.join("")
+	})), e.baseline !== null) {
 		let t = r(e.baseline.value);
 		a.append(O("line", {
 			class: "baseline",
@@ -1354,37 +1374,37 @@ function It(e, t, n) {
 			y2: 18
 		}));
 	}
-	let [o, s] = I([n.low, n.high]);
+	let [s, c] = I([n.low, n.high]);
 	if (a.append(O("text", {
-		x: X,
+		x: Z,
 		y: 30,
 		"text-anchor": "start"
-	}, o)), a.append(O("text", {
+	}, s)), a.append(O("text", {
 		x: 230,
 		y: 30,
 		"text-anchor": "end"
-	}, s)), i === null) return a;
-	let c = O("g", { class: "emphasis selected" });
-	return i.low !== null && i.high !== null && c.append(O("line", {
+	}, c)), i === null) return a;
+	let l = O("g", { class: "emphasis selected" });
+	return i.low !== null && i.high !== null && l.append(O("line", {
 		class: "interval",
 		x1: r(i.low),
 		x2: r(i.high),
-		y1: Z,
-		y2: Z
-	})), c.append(O("circle", {
+		y1: Q,
+		y2: Q
+	})), l.append(O("circle", {
 		cx: r(i.value),
-		cy: Z,
+		cy: Q,
 		r: 4
-	})), a.append(c), a;
+	})), a.append(l), a;
 }
 //#endregion
 //#region src/compare/panel.ts
-var Lt = 60;
-function Rt(e) {
+var Rt = 60;
+function zt(e) {
 	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
-	return D("li", {}, t.drawn ? D("a", { href: K(G(t.id)) }, r) : r, It(t, n, P([t], !0)), D("span", { class: "numbers" }, `${Ct(e)} `, D("b", {}, Y(e)), e.sure ? " significant" : ""));
+	return D("li", {}, t.drawn ? D("a", { href: K(G(t.id)) }, r) : r, Lt(t, n, P([t], !0)), D("span", { class: "numbers" }, `${Tt(e)} `, D("b", {}, Y(e)), e.sure ? " significant" : ""));
 }
-function zt(e, t) {
+function Bt(e, t) {
 	let n = D("h2", {
 		id: "panel-title",
 		tabindex: -1
@@ -1396,11 +1416,11 @@ function zt(e, t) {
 	t.listen(({ selected: t }) => {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
 		n.textContent = `Head ${J(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let r = e.scores.flatMap((e) => q(e, t) ?? []).sort(Tt), s = r.length > Lt ? `, ${Lt} of ${r.length} scores` : "";
-		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Lt).map(Rt)), i.scrollTop = 0, Bt(`#${re(t, e)}`);
+		let r = e.scores.flatMap((e) => q(e, t) ?? []).sort(X), s = r.length > Rt ? `, ${Rt} of ${r.length} scores` : "";
+		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Rt).map(zt)), i.scrollTop = 0, Vt(`#${ie(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), Bt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), Vt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1408,12 +1428,12 @@ function zt(e, t) {
 		s = document.activeElement, n.focus({ preventScroll: !0 });
 	});
 	let u = () => {
-		let n = ie(location.hash, e);
+		let n = ae(location.hash, e);
 		(n !== null || location.hash === "") && t.select(n);
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function Bt(e) {
+function Vt(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1422,31 +1442,31 @@ function Bt(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function Vt(e) {
+function Ht(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
 	return n === 0 ? "no head differs significantly" : `${n} of ${t.length} heads ${n === 1 ? "differs" : "differ"} significantly`;
 }
-function Ht(e) {
+function Ut(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function Ut(e, t, n) {
+function Wt(e, t, n) {
 	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
 	if (!a) return null;
 	let o = P(i), s = D("div", { class: "scroll" }, V(o, de(a.quantity), null)), c = i.map((e) => {
-		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Ht(e.words)}: ${Vt(e)}`;
-		return bt(D("figure", {
+		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Ut(e.words)}: ${Ht(e)}`;
+		return St(D("figure", {
 			id: G(e.id),
 			tabindex: -1
-		}, D("h3", {}, a), D("div", { class: "scroll" }, Dt(e, r, o, n, Ve(r), t).element), kt(e, n, t).element, D("figcaption", {}, `${se(_(e))}; ${i}`)), () => a, { with: () => [s] });
+		}, D("h3", {}, a), D("div", { class: "scroll" }, Ot(e, r, o, n, Ve(r), t).element), At(e, n, t).element, D("figcaption", {}, `${ce(_(e))}; ${i}`)), () => a, { with: () => [s] });
 	}), l = r.length - i.length, u = `No head differs significantly in ${i.length > 0 ? "the other " : ""}${l} ${l === 1 ? "score" : "scores"} of this measure; `;
 	return D("section", {
-		id: xt(e),
+		id: Ct(e),
 		class: "measure"
 	}, D("h2", {}, e.title), D("div", { class: "about" }, D("div", {}, D("p", {}, e.read), D("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [s] : []), D("div", { class: "figures small" }, ...c), ...l > 0 ? [D("p", { class: "quiet" }, u, D("a", { href: K("heads") }, l === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
 //#region src/copy.ts
-function Wt(e, t, n, r) {
+function Gt(e, t, n, r) {
 	let i = D("button", { type: "button" }, e), a = D("span", {
 		class: "quiet",
 		role: "status"
@@ -1466,19 +1486,19 @@ function Wt(e, t, n, r) {
 }
 //#endregion
 //#region src/csv.ts
-function Gt(e) {
+function Kt(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Kt(e, t = "heads") {
-	return Wt("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
+function qt(e, t = "heads") {
+	return Gt("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/compare/table.ts
-var qt = 100, Q = (e) => (t, n) => {
+var Jt = 100, $ = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, Jt = (e, t) => E(t, T(e.low, e.high));
-function Yt(e) {
+}, Yt = (e, t) => T(t, w(e.low, e.high));
+function Xt(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1497,49 +1517,49 @@ function Yt(e) {
 		},
 		{
 			name: "first",
-			text: (e) => Jt(e, e.first),
-			order: Q(({ first: e }) => e),
+			text: (e) => Yt(e, e.first),
+			order: $(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => Jt(e, e.second),
-			order: Q(({ second: e }) => e),
+			text: (e) => Yt(e, e.second),
+			order: $(({ second: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "difference",
 			text: Y,
-			order: Q(({ difference: e }) => Math.abs(e)),
+			order: $(({ difference: e }) => Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "effect",
-			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${E(e, 2)}`,
-			order: Q(({ effect: e }) => e === null ? null : Math.abs(e)),
+			text: ({ effect: e }) => e === null ? "–" : `${e > 0 ? "+" : ""}${T(e, 2)}`,
+			order: $(({ effect: e }) => e === null ? null : Math.abs(e)),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "p",
-			text: ({ p: e }) => e === null ? "–" : ue(e),
-			order: Q(({ p: e }) => e === null ? null : -e),
+			text: ({ p: e }) => e === null ? "–" : E(e),
+			order: $(({ p: e }) => e === null ? null : -e),
 			rising: !0,
 			number: !0
 		},
 		{
 			name: "significant",
 			text: ({ sure: e }) => e ? "yes" : "",
-			order: Tt,
+			order: X,
 			rising: !1,
 			number: !1
 		}
 	];
 }
-function Xt(e, t) {
+function Zt(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1574,10 +1594,10 @@ function Xt(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(Gt).join(",") + "\n").join("");
+	])].map((e) => e.map(Kt).join(",") + "\n").join("");
 }
-function Zt(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => q(e, t) ?? [])), i = Yt(e), a = D("select", { id: "table-measure" }, D("option", { value: "" }, "all measures"));
+function Qt(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => q(e, t) ?? [])), i = Xt(e), a = D("select", { id: "table-measure" }, D("option", { value: "" }, "all measures"));
 	for (let { name: t } of e.measures) a.append(D("option", { value: t }, t));
 	let o = D("input", {
 		type: "checkbox",
@@ -1587,7 +1607,7 @@ function Zt(e, t) {
 	let s = D("tbody"), c = D("p", {
 		class: "quiet",
 		role: "status"
-	}), l = D("button", { type: "button" }, `Show ${qt} more`), u = {
+	}), l = D("button", { type: "button" }, `Show ${Jt} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
 	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
@@ -1609,7 +1629,7 @@ function Zt(e, t) {
 	}, m = () => {
 		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
 	}, h = () => {
-		let e = d.slice(f.size, f.size + qt).map((e) => [p(e), e]);
+		let e = d.slice(f.size, f.size + Jt).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
 		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
 	}, g = () => {
@@ -1634,7 +1654,7 @@ function Zt(e, t) {
 	});
 	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
 	let v = D("span", { class: "filters" }, a, " ", D("label", {}, o, " significant ones only"));
-	return D("section", { id: "heads" }, D("h2", {}, "All differences"), D("div", { class: "bar" }, v, Kt(() => Xt(d, e), "rows"), c), D("div", {
+	return D("section", { id: "heads" }, D("h2", {}, "All differences"), D("div", { class: "bar" }, v, qt(() => Zt(d, e), "rows"), c), D("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -1643,16 +1663,16 @@ function Zt(e, t) {
 }
 //#endregion
 //#region src/highlight.ts
-function Qt(e) {
+function $t(e) {
 	return e && new Set(e.map((e) => `${e.stack}/${y(e)}`));
 }
-function $t(e, t) {
+function en(e, t) {
 	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
 }
-function en(e, t) {
+function tn(e, t) {
 	return e === null || t === null ? e === t : e.size === t.size && [...e].every((e) => t.has(e));
 }
-var tn = class e {
+var nn = class e {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Set();
@@ -1684,14 +1704,14 @@ var tn = class e {
 		b(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
-		this.#e.searched = Qt(e), this.#r();
+		this.#e.searched = $t(e), this.#r();
 	}
 	keep(e) {
-		this.#e.kept = Qt(e), this.#r();
+		this.#e.kept = $t(e), this.#r();
 	}
 	#r() {
-		let e = $t(this.#e.searched, this.#e.kept);
-		en(e, this.found) || (this.#e.found = e, this.#t.tell());
+		let e = en(this.#e.searched, this.#e.kept);
+		tn(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
 		return this.found?.has(`${e.stack}/${y(e)}`) ?? !1;
@@ -1713,20 +1733,20 @@ var tn = class e {
 };
 //#endregion
 //#region src/compare.ts
-function nn(e) {
+function rn(e) {
 	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? D("tr", { class: "quiet" }, D("th", { scope: "row" }, e), D("td", { colspan: 2 }, t)) : D("tr", {}, D("th", { scope: "row" }, e), D("td", {}, t), D("td", {}, n))), n = D("table", { class: "facts" }, D("thead", {}, D("tr", {}, D("td"), D("th", { scope: "col" }, "first run"), D("th", { scope: "col" }, "second run"))), D("tbody", {}, ...t));
 	return D("section", { id: "run" }, D("h2", {}, "What was compared"), D("div", { class: "scroll" }, n));
 }
-function rn(e, t) {
-	let n = new tn(), r = t.measures.flatMap((e) => Ut(e, t, n) ?? []);
-	e.replaceChildren(...Pt(t, n), D("div", { class: "measures" }, ...r), Zt(t, n), nn(t), zt(t, n)), document.getElementById(ae(location.hash.slice(1)))?.scrollIntoView();
+function an(e, t) {
+	let n = new nn(), r = t.measures.flatMap((e) => Wt(e, t, n) ?? []);
+	e.replaceChildren(...Ft(t, n), D("div", { class: "measures" }, ...r), Qt(t, n), rn(t), Bt(t, n)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
 }
-var an = document.getElementById("payload"), $ = document.getElementById("report");
-if (an && $) try {
-	rn($, St(an.textContent ?? ""));
+var on = document.getElementById("payload"), sn = document.getElementById("report");
+if (on && sn) try {
+	an(sn, wt(on.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
-	throw $.replaceChildren(D("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
+	throw sn.replaceChildren(D("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { rn as mount };
+export { an as mount };

@@ -351,8 +351,8 @@ function N(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var P = 12, F = 28, I = 8192;
-function ee(e, t) {
+var P = 12, F = 28, ee = 8192;
+function te(e, t) {
 	e.text(P, 16, t, {
 		colour: E.light.ink,
 		size: 14,
@@ -361,14 +361,14 @@ function ee(e, t) {
 		strong: !0
 	});
 }
-function te({ width: e, height: t }) {
+function I({ width: e, height: t }) {
 	return {
 		width: e + 24,
 		height: t + F + P
 	};
 }
-function L(e) {
-	let { width: t, height: r } = te(e), i = n("svg", {
+function ne(e) {
+	let { width: t, height: r } = I(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -379,7 +379,7 @@ function L(e) {
 		width: t,
 		height: r,
 		fill: E.light.background
-	})), ee(new w(i), e.title);
+	})), te(new w(i), e.title);
 	let a = n("svg", {
 		x: P,
 		y: F,
@@ -389,21 +389,21 @@ function L(e) {
 	});
 	return e.draw(new w(a), E.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function ne(e) {
-	let { width: n, height: r } = te(e), i = Math.min(3, I / Math.max(n, r)), a = t("canvas", {
+async function re(e) {
+	let { width: n, height: r } = I(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new S(o);
-	return s.box(0, 0, n, r, E.light.background, 1), ee(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, E.light.background, 1), te(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function re(e, t) {
+function L(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function ie(e, n) {
+function R(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
@@ -412,7 +412,7 @@ function ie(e, n) {
 }
 //#endregion
 //#region src/marks.ts
-function ae(e, t, n, r) {
+function ie(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -429,14 +429,14 @@ function ae(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var oe = [
+var ae = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function se(e, { hide: t, words: n }) {
+function oe(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -450,7 +450,7 @@ function se(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function ce(e, t, n) {
+function se(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -459,7 +459,7 @@ function ce(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function le(e, t, n) {
+function ce(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -468,9 +468,9 @@ function le(e, t, n) {
 		least: (e) => e
 	};
 }
-function ue(e, t, n, i) {
+function le(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return ce(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return se(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -485,68 +485,68 @@ function ue(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), le(s, t.parts.length, o);
+	}), ce(s, t.parts.length, o);
 }
-function R(e, t, n) {
+function z(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function de(e, t, n, { rows: r, columns: i, filter: a }) {
+function ue(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			R(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			z(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function fe(e, t) {
+function de(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: se(e.queries, n),
-		keys: se(e.keys, n)
+		rows: oe(e.queries, n),
+		keys: oe(e.keys, n)
 	};
 }
-function pe({ data: e }, t, n, r, i, a, o) {
-	return ue(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function fe({ data: e }, t, n, r, i, a, o) {
+	return le(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function z(e, t) {
+function B(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [me, he, B, ge, _e] = [
+var [pe, me, V, he, ge] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], ve = 28, ye = 18;
-function be(e, t) {
+], _e = 28, ve = 18;
+function ye(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function xe(e, t, n, r = he) {
-	if (t) return Se(e, t, n);
-	let i = (n - ge) / e.heads, a = i < ve ? B / 2 : B, o = Math.max(me, Math.min(r, Math.floor(i) - a)), s = (e) => ge + e * (o + a), c = (e) => _e + e * (o + a), l = [], u = [];
+function be(e, t, n, r = me) {
+	if (t) return xe(e, t, n);
+	let i = (n - he) / e.heads, a = i < _e ? V / 2 : V, o = Math.max(pe, Math.min(r, Math.floor(i) - a)), s = (e) => he + e * (o + a), c = (e) => ge + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: _e / 2,
+		y: ge / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: ge - 6,
+			x: he - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -567,10 +567,10 @@ function xe(e, t, n, r = he) {
 		height: c(e.layers)
 	};
 }
-function Se(e, t, n) {
-	let r = he, i = Math.max(1, Math.floor((n + B) / (r + B))), a = [], o = [];
-	be(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + B), Math.floor(s / i) * (r + ye + B)], u = t.value[e]?.[n];
+function xe(e, t, n) {
+	let r = me, i = Math.max(1, Math.floor((n + V) / (r + V))), a = [], o = [];
+	ye(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + V), Math.floor(s / i) * (r + ve + V)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -578,12 +578,12 @@ function Se(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + ye / 2,
-			text: z(e, n),
+			y: l + r + ve / 2,
+			text: B(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + ye / 2,
+			y: l + r + ve / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -594,13 +594,13 @@ function Se(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + B),
-		height: s * (r + ye + B)
+		width: i * (r + V),
+		height: s * (r + ve + V)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Ce = {
+var Se = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -611,7 +611,7 @@ var Ce = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, we = {
+}, Ce = {
 	light: {
 		below: [
 			"#ffffff",
@@ -636,15 +636,15 @@ var Ce = {
 			"#b4d6ff"
 		]
 	}
-}, Te = 256;
-function Ee(e) {
+}, we = 256;
+function Te(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function De(e) {
+function Ee(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Oe(e) {
-	let t = (t) => Ee(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function De(e) {
+	let t = (t) => Te(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -655,15 +655,15 @@ function Oe(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function ke([e, t, n]) {
+function Oe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, De(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ee(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ae([e, t, n], r) {
+function ke([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -671,152 +671,152 @@ function Ae([e, t, n], r) {
 		a(2)
 	];
 }
-function je(e, t) {
+function Ae(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function V([e, t, n]) {
+function H([e, t, n]) {
 	let r = [
-		Oe(e),
-		Oe(t),
-		Oe(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ae(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + je(i[e - 1], i[e]));
+		De(e),
+		De(t),
+		De(n)
+	], i = Array.from({ length: 4097 }, (e, t) => ke(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ae(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Te }, (e, t) => {
+	return Array.from({ length: we }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return ke(i[s]);
+		return Oe(i[s]);
 	});
 }
-var Me = {
-	light: V(Ce.light),
-	dark: V(Ce.dark)
+var je = {
+	light: H(Se.light),
+	dark: H(Se.dark)
 };
-V(we.light.below), V(we.light.above), V(we.dark.below), V(we.dark.above);
-function Ne(e, t) {
+H(Ce.light.below), H(Ce.light.above), H(Ce.dark.below), H(Ce.dark.above);
+function Me(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Me[e][n];
+	return je[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function Pe(e) {
+function Ne(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Ne(e, n / 255).slice(1), 16);
+		let r = parseInt(Me(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var Fe = {
-	light: Pe("light"),
-	dark: Pe("dark")
+var Pe = {
+	light: Ne("light"),
+	dark: Ne("dark")
 };
-function Ie(e, t) {
+function Fe(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function Le(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = Ie(n.parts.length, i), c = Ie(t.parts.length, a);
+function Ie(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = Fe(n.parts.length, i), c = Fe(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || R(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || z(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function Re(e, n, r, i, a, o) {
+function Le(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Fe[o];
-	return Le(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Pe[o];
+	return Ie(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
-var H = 12.6, U = .61 * H, ze = {
+var U = 12.6, W = .61 * U, Re = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Be = "‍", Ve = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, He = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Ue = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, We = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ge = /^\p{M}/u, Ke = /^\p{Regional_Indicator}$/u, qe = /^[\u{1f3fb}-\u{1f3ff}]$/u, Je = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Ye = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function W(e) {
-	let t = [...e], n = t.map((e, n) => e === Be && Xe(t, n) || !Ve.test(e) || He.test(e) ? e : ze[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Ge.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function Xe(e, t) {
-	return Ue.test(e.slice(0, t).join("")) && We.test(e[t + 1] ?? "");
-}
+}, ze = "‍", Be = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Ve = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, He = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Ue = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, We = /^\p{M}/u, Ge = /^\p{Regional_Indicator}$/u, Ke = /^[\u{1f3fb}-\u{1f3ff}]$/u, qe = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Je = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function G(e) {
-	return e.split(" ").map((e) => e === "" ? "" : W(e)).join(" ");
+	let t = [...e], n = t.map((e, n) => e === ze && Ye(t, n) || !Be.test(e) || Ve.test(e) ? e : Re[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return We.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function Ye(e, t) {
+	return He.test(e.slice(0, t).join("")) && Ue.test(e[t + 1] ?? "");
 }
 function K(e) {
+	return e.split(" ").map((e) => e === "" ? "" : G(e)).join(" ");
+}
+function q(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Be && !Je.test(r) && (t += Ye.test(r) || He.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== ze && !qe.test(r) && (t += Je.test(r) || Ve.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function Ze(e) {
+function Xe(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = Ke.test(e) && Ke.test(n), i = Ge.test(n) || n === Be || qe.test(n) || e.endsWith(Be) || r;
+		let e = t.at(-1) ?? "", r = Ge.test(e) && Ge.test(n), i = We.test(n) || n === ze || Ke.test(n) || e.endsWith(ze) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var Qe = (e) => [...e].length;
-function q(e, t) {
-	let n = W(e);
-	if (K(n) <= t && Qe(n) <= 2 * t) return n;
+var Ze = (e) => [...e].length;
+function J(e, t) {
+	let n = G(e);
+	if (q(n) <= t && Ze(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of Ze(n)) {
+	for (let e of Xe(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (K(r + n) > t - 1 || Qe(r + n) > 2 * t) break;
+		if (q(r + n) > t - 1 || Ze(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/readout.ts
-var $e = 5;
-function J({ behaviours: e }, t) {
+var Qe = 5;
+function Y({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? G(n.words) : W(t),
-		mark: n ? G(n.sign) : [...W(t)][0]
+		words: n ? K(n.words) : G(t),
+		mark: n ? K(n.sign) : [...G(t)][0]
 	};
 }
-function et(e, t, n, r) {
+function $e(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function tt(e, t, n, r) {
-	let i = et(e, t, n, r);
-	return `Head ${z(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
+function et(e, t, n, r) {
+	let i = $e(e, t, n, r);
+	return `Head ${B(n, r)}${i === null ? "" : `, ${Y(e, i).words}`}`;
 }
-function nt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${W(t.name)}` : "";
+function tt(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = et(e, t, n, r[0]);
-		return `Head ${z(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
+		let a = $e(e, t, n, r[0]);
+		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${Y(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var rt = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40));
-function it({ rows: e, keys: t, heads: n }, r, i) {
+var nt = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
+function rt({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, $e).forEach((e, t) => s.push(t > 0 ? " + " : "", rt(a.texts[e]))), r.units.length > $e && s.push(` and ${r.units.length - $e} more`);
+	r.units.slice(0, Qe).forEach((e, t) => s.push(t > 0 ? " + " : "", nt(a.texts[e]))), r.units.length > Qe && s.push(` and ${r.units.length - Qe} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, $e);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", rt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Qe);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", nt(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var at = 14, ot = 44, st = class {
+var it = 14, at = 44, ot = class {
 	context;
 	stack;
 	options;
@@ -849,7 +849,7 @@ var at = 14, ot = 44, st = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = ae(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = ie(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -874,7 +874,7 @@ var at = 14, ot = 44, st = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = xe(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ot), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = be(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < at), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = m("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -891,8 +891,8 @@ var at = 14, ot = 44, st = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = et(this.context.meta, this.stack, e, t);
-		return n === null ? "" : J(this.context.meta, n).mark;
+		let n = $e(this.context.meta, this.stack, e, t);
+		return n === null ? "" : Y(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -913,16 +913,16 @@ var at = 14, ot = 44, st = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + at;
+		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + it;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = z(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = fe(this.stack, i);
-		return Re([pe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = de(this.stack, i);
+		return Le([fe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -931,7 +931,7 @@ var at = 14, ot = 44, st = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < ot ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < at ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -943,23 +943,23 @@ var at = 14, ot = 44, st = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, ct = 12.6, lt = 4.4 * U, ut = 36, dt = .26, ft = 380, pt = 24, mt = {
+}, st = 12.6, ct = 4.4 * W, lt = 36, ut = .26, dt = 380, ft = 24, pt = {
 	left: "from",
 	right: "attends to"
 };
-function ht(e) {
+function mt(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ct), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += st), t + (r + .5) * 18));
 }
-function gt(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * lt - Math.max(ut, dt * n) - 8) / 2 / U)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, K(W(e)));
-	let a = Math.min(r, i, pt), o = a * U + 4, s = Math.max(140, Math.min(n, 2 * (lt + o) + ft)), [c, l] = [ht(e.segments), ht(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function ht(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ct - Math.max(lt, ut * n) - 8) / 2 / W)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
+	let a = Math.min(r, i, ft), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (ct + o) + dt)), [c, l] = [mt(e.segments), mt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: lt + o,
-		right: s - lt - o,
+		left: ct + o,
+		right: s - ct - o,
 		width: s,
 		height: u,
 		column: o,
@@ -968,7 +968,7 @@ function gt(e, t, n) {
 }
 //#endregion
 //#region src/views/column.ts
-var _t = class {
+var gt = class {
 	side;
 	element;
 	options = [];
@@ -985,23 +985,29 @@ var _t = class {
 			"aria-label": n
 		});
 	}
-	fill(e, n) {
-		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
-		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [W(a), q(a, n.characters)], l = t("span", {
-				class: "hs-weight",
-				"aria-hidden": "true"
-			});
-			this.numbers.push(l);
-			let u = t("div", {
+	fill(e, n, r = []) {
+		let i = this.side === "left" ? n.queries : n.keys, a = this.side === "left" ? n.left - n.column : n.right;
+		this.numbers = [], this.numbered = [];
+		let o = [];
+		this.options = e.texts.map((s, c) => {
+			let [l, u] = [G(s), J(s, n.characters)], d = t("span", { class: "hs-weight" });
+			this.numbers.push(d);
+			let f = t("div", {
 				class: "hs-token",
 				role: "option",
 				"aria-selected": "false",
-				"data-at": o,
-				"aria-label": `${s}, ${o + 1}`
-			}, t("bdi", { dir: "auto" }, c), l);
-			return (c !== s || s !== a) && (u.title = s), u.classList.toggle("hs-special", e.special[o]), u.style.top = `${r[o] - 9}px`, u.style.left = `${i}px`, u.style.width = `${n.column}px`, u;
-		}), this.element.replaceChildren(...this.options), this.rover = new g(this.options);
+				"data-at": c,
+				"aria-label": `${l}, ${c + 1}`
+			}, t("bdi", { dir: "auto" }, u));
+			(u !== l || l !== s) && (f.title = l), f.classList.toggle("hs-special", e.special[c]), f.classList.toggle("hs-marked", e.parts[c].some((e) => r.includes(e)));
+			let p = t("div", {
+				class: "hs-beside",
+				"aria-hidden": "true"
+			}, d);
+			o.push(p);
+			for (let { style: e } of [f, p]) e.top = `${i[c] - 9}px`, e.left = `${a}px`, e.width = `${n.column}px`;
+			return f;
+		}), this.element.replaceChildren(...this.options, ...o), this.rover = new g(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -1024,8 +1030,8 @@ var _t = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, vt = 20;
-function yt(e, t, { point: n, act: r }) {
+}, _t = 20;
+function vt(e, t, { point: n, act: r }) {
 	for (let i of [e, t]) {
 		let { side: a, element: o } = i;
 		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
@@ -1040,8 +1046,8 @@ function yt(e, t, { point: n, act: r }) {
 			let s = {
 				ArrowUp: o - 1,
 				ArrowDown: o + 1,
-				PageUp: o - vt,
-				PageDown: o + vt,
+				PageUp: o - _t,
+				PageDown: o + _t,
 				Home: 0,
 				End: i.length - 1
 			}[n.key];
@@ -1056,15 +1062,15 @@ function yt(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var bt = .004, xt = 64;
-function Y(e, t, n) {
+var yt = .004, bt = 64;
+function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var St = class e {
+var xt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1094,22 +1100,22 @@ var St = class e {
 		return null;
 	}
 };
-function Ct(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = Y(e.place.queries, t, n), [o, s] = Y(e.place.keys, t, n), c = Math.max(e.threshold, bt);
+function St(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, yt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !R(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = xt - Math.round(xt * Math.min(1, t.read(a)));
+				if (a < l || !z(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = bt - Math.round(bt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new St(e, r);
+	}), new xt(e, r);
 }
-function wt({ left: e, right: t }, n, r) {
+function Ct({ left: e, right: t }, n, r) {
 	return n === "left" ? {
 		x: e - r + 1,
 		width: r - 2
@@ -1118,18 +1124,18 @@ function wt({ left: e, right: t }, n, r) {
 		width: r - 2
 	};
 }
-function Tt(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = wt(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = Y(p, a, o), v = k(t, n.heads);
+function wt(e, t, n, r, i, [a, o]) {
+	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ct(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = X(p, a, o), v = k(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: f } = v[a];
 		for (let t = g; t < _; t++) {
 			let n = r.sums[a][t];
-			n > bt && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
+			n > yt && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
 		}
-		let y = t.least(Math.max(n.threshold, bt));
+		let y = t.least(Math.max(n.threshold, yt));
 		for (let a of r.units) for (let r = 0; r < p.length; r++) {
 			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
-			if (h < y || !R(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
+			if (h < y || !z(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
 			let g = t.read(h);
 			e.line(s, l[p] - i, c, u[m] - i, {
 				colour: o,
@@ -1141,21 +1147,21 @@ function Tt(e, t, n, r, i, [a, o]) {
 	});
 	let y = d ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = K(q(y.texts[a], n.place.characters)) * U + 8, s = wt(n.place, r.side, o);
+		let o = q(J(y.texts[a], n.place.characters)) * W + 8, s = Ct(n.place, r.side, o);
 		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
 	}
 }
-function Et(e) {
+function Tt(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Dt = 22, Ot = 28;
-function kt(e, t, n, r, i) {
+var Et = 22, Dt = 28;
+function Ot(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Ot / 2, r, Ot, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Dt / 2, r, Dt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1174,37 +1180,37 @@ function kt(e, t, n, r, i) {
 		});
 	});
 }
-function At(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Dt;
+function kt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Et;
 	return {
 		title: e,
 		width: a.width,
-		height: Dt + r + (t.heads.length > 1 ? Ot : 0),
+		height: Et + r + (t.heads.length > 1 ? Dt : 0),
 		draw: (e, i) => {
-			n ? Tt(e, i, t, n, l, c) : Ct(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Et(n.sums);
+			n ? wt(e, i, t, n, l, c) : St(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
+			let u = n && Tt(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = Y(f, ...c), h = {
+				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = X(f, ...c), h = {
 					colour: i.quiet,
 					size: 12,
 					font: v,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, mt[t], h);
+				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, pt[t], h);
 				for (let o = p; o < m; o++) {
 					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
 						colour: d.special[o] ? i.quiet : i.ink,
-						size: H,
+						size: U,
 						font: _,
 						strong: c
 					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, q(d.texts[o], a.characters), {
+					if (e.text(m, s, J(d.texts[o], a.characters), {
 						...p,
 						anchor: r ? "end" : "start"
 					}), !u || n.side === t || u[o] < .01) continue;
 					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
 						colour: i.quiet,
-						size: H * .92,
+						size: U * .92,
 						font: _
 					};
 					e.text(h, s, u[o].toFixed(2), {
@@ -1213,77 +1219,77 @@ function At(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && kt(e, i, t.heads, a.width, Dt + r + Ot / 2);
+			t.heads.length > 1 && Ot(e, i, t.heads, a.width, Et + r + Dt / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var jt = .01, Mt = [
+var At = .01, jt = [
 	"head",
 	"model",
 	"neuron"
 ];
-function X(e) {
+function Z(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function Z(e, t) {
+function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Nt({ layers: e, heads: t, vectors: n }) {
+function Mt({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Mt.filter((e) => r[e]);
+	return jt.filter((e) => r[e]);
 }
-function Pt(e, t) {
-	return Nt(e).find((e) => e === t) ?? "head";
+function Nt(e, t) {
+	return Mt(e).find((e) => e === t) ?? "head";
 }
-function Ft(e) {
+function Pt(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !Z(t, e.layers) || !Z(n, e.heads) ? {
+	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
-		heads: X(e)
+		heads: Z(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function It(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Z(e, t.heads)) ?? [], i = Z(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : X(t), o = n?.token;
+function Ft(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Pt(t, e.kind),
+		view: Nt(t, e.kind),
 		stack: 0,
-		...i === null ? Ft(t) : {
+		...i === null ? Pt(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: Z(o, t.queries.texts.length) ? [o] : [],
+		tokens: Q(o, t.queries.texts.length) ? [o] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: jt,
+		threshold: At,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Lt(e) {
+function It(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Rt(e, t) {
+function Lt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Lt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${It(t)}`).join("&");
 }
-function zt(e) {
+function Rt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1293,42 +1299,42 @@ function zt(e) {
 	}
 	return t;
 }
-function Bt(e, t, n) {
+function zt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => Z(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function Vt(e, t) {
-	let n = It(t), r = zt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Ht(n, t, i));
+function Bt(e, t) {
+	let n = Ft(t), r = Rt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Vt(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Pt(a, r.get("view") ?? n.view);
-	let o = Bt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Nt(a, r.get("view") ?? n.view);
+	let o = zt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = X(a) : s !== void 0 && (n.heads = Bt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = zt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Bt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let l = oe.find((e) => e === r.get("filter"));
+	c ? (n.side = c[1], n.tokens = zt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let l = ae.find((e) => e === r.get("filter"));
 	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
 	let u = Number(r.get("threshold") ?? .01);
 	u >= 0 && u <= 1 && (n.threshold = u);
 	let d = r.get("sort");
 	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Ht({ view: e }, t, n) {
+function Vt({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Pt(r, e),
+		view: Nt(r, e),
 		stack: n,
-		...Ft(r),
+		...Pt(r),
 		tokens: [],
 		sort: null
 	};
 }
-function Ut(e, t) {
+function Ht(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Wt = class {
+var Ut = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1348,129 +1354,129 @@ var Wt = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, Gt = 12;
-function Kt(e, { most: n, moved: r }) {
-	let { store: i } = e, a = e.meta.stacks[i.state.stack], [o, s] = [new _t("left"), new _t("right")], c = t("canvas", {
+}, Wt = 12;
+function Gt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new gt("left"), new gt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), l = t("canvas", { "aria-hidden": "true" }), u = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, c, l), o.element, s.element), d = t("div", { class: "hs-scroller" }, u), [f, p] = [t("span", {}, mt.left), t("span", {}, mt.right)], m = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, pt.left), t("span", {}, pt.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
-	}, f, p), d), h = t("p", {
+	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), g, _ = null, v = null, [y, b] = [0, 0], x = !0, C = null, w = null, D = 0, O = () => Math.max(g.rows.texts.length, g.keys.texts.length) > n, k = () => [d.scrollTop, d.scrollTop + A()], A = () => O() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : g.place.height;
-	function j(t) {
-		let n = i.state, { rows: r, keys: c } = fe(a, n), l = gt(r, c, t), m = n.heads.map((t) => pe(e, a, n, n.layer, t, r, c)), h = g;
-		g = {
-			place: l,
+	}), v, y = null, b = null, [x, C] = [0, 0], w = !0, D = null, O = null, k = 0, A = () => Math.max(v.rows.texts.length, v.keys.texts.length) > n, j = () => [p.scrollTop, p.scrollTop + M()], M = () => A() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	function N(t) {
+		let n = o.state, { rows: r, keys: a } = de(s, n), u = ht(r, a, t), d = n.heads.map((t) => fe(e, s, n, n.layer, t, r, a)), g = v;
+		v = {
+			place: u,
 			rows: r,
-			keys: c,
+			keys: a,
 			heads: n.heads,
-			maps: m,
+			maps: d,
 			filter: n.filter,
 			threshold: n.threshold
-		}, (!(h && h.place.width === l.width && h.rows.texts.join("\n") === r.texts.join("\n")) || h.keys.texts.join("\n") !== c.texts.join("\n")) && (u.style.width = `${l.width}px`, u.style.height = `${l.height}px`, f.style.width = `${l.left - 4}px`, p.style.left = `${l.right + 4}px`, o.fill(r, l), s.fill(c, l), _ = null), d.style.height = O() ? `${A()}px` : "", d.classList.toggle("hs-long", O());
-	}
-	function M() {
-		let { tokens: e, side: t } = i.state, n = [...new Set(e.map((e) => (t === "left" ? g.rows : g.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
-			side: t,
-			units: n
-		} : _ && {
-			side: _.side,
-			units: [_.unit]
-		};
-		v = r && {
-			...r,
-			sums: de(g.maps, r.side === "left", r.units, {
-				rows: g.rows,
-				columns: g.keys,
-				filter: g.filter
-			})
-		}, o.mark(v?.side === "left" ? v.units : [], n.length > 0), s.mark(v?.side === "right" ? v.units : [], n.length > 0), N(!1);
-	}
-	function N(e) {
-		x ||= e, y === 0 && (y = requestAnimationFrame(P));
+		}, (!(g && g.place.width === u.width && g.rows.texts.join("\n") === r.texts.join("\n")) || g.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = `${u.left - 4}px`, h.style.left = `${u.right + 4}px`, c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = A() ? `${M()}px` : "", p.classList.toggle("hs-long", A());
 	}
 	function P() {
-		y = 0, x && F(), x = !1, ee(), r?.();
+		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
+			side: t,
+			units: n
+		} : y && {
+			side: y.side,
+			units: [y.unit]
+		};
+		b = r && {
+			...r,
+			sums: ue(v.maps, r.side === "left", r.units, {
+				rows: v.rows,
+				columns: v.keys,
+				filter: v.filter
+			})
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), F(!1);
 	}
-	function F() {
-		cancelAnimationFrame(b);
-		let [e, t] = k();
-		D = e, T(c, g.place.width, A()), m.setAttribute("aria-busy", "true"), w = {
-			strokes: Ct(g, e, t),
+	function F(e) {
+		w ||= e, x === 0 && (x = requestAnimationFrame(ee));
+	}
+	function ee() {
+		x = 0, w && te(), w = !1, ne(), r?.();
+	}
+	function te() {
+		cancelAnimationFrame(C);
+		let [e, t] = j();
+		k = e, T(u, v.place.width, M()), g.setAttribute("aria-busy", "true"), O = {
+			strokes: St(v, e, t),
 			from: [0, 0]
 		}, I();
 	}
 	function I() {
-		let t = c.getContext("2d");
-		if (!w || !t) return;
-		let n = performance.now() + Gt, r = w.strokes.draw(new S(t), E[e.theme()], D, w.from, () => performance.now() < n);
-		w = r && {
-			strokes: w.strokes,
+		let t = u.getContext("2d");
+		if (!O || !t) return;
+		let n = performance.now() + Wt, r = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => performance.now() < n);
+		O = r && {
+			strokes: O.strokes,
 			from: r
-		}, r ? b = requestAnimationFrame(I) : m.removeAttribute("aria-busy");
+		}, r ? C = requestAnimationFrame(I) : g.removeAttribute("aria-busy");
 	}
-	function ee() {
-		let t = k(), n = T(l, g.place.width, A());
-		c.classList.toggle("hs-dim", v !== null);
-		let r = v && Et(v.sums);
-		v && n && Tt(new S(n), E[e.theme()], g, v, t[0], t), o.write(v?.side === "right" ? r : null, ...Y(g.place.queries, ...t)), s.write(v?.side === "left" ? r : null, ...Y(g.place.keys, ...t)), h.replaceChildren(...it(g, v, r));
+	function ne() {
+		let t = j(), n = T(d, v.place.width, M());
+		u.classList.toggle("hs-dim", b !== null);
+		let r = b && Tt(b.sums);
+		b && n && wt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...rt(v, b, r));
 	}
-	function te(e, t, n) {
-		let { rows: r, keys: a } = g, o = (e === "left" ? r : a).parts[t][0], s = i.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && n ? s.tokens.filter((e) => e !== o) : [];
-		i.set({
+	function re(e, t, n) {
+		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
+		o.set({
 			side: e,
-			tokens: c && (n || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
+			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
 	function L(e, t) {
-		(t === null ? _ === null : _?.side === e && _.unit === t) || (_ = t === null ? null : {
+		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, M());
+		}, P(), a?.(e, t));
 	}
-	yt(o, s, {
+	vt(c, l, {
 		point: L,
-		act: te
-	}), m.addEventListener("keydown", (e) => {
-		e.key === "Escape" && i.state.tokens.length !== 0 && (i.set({ tokens: [] }), e.stopPropagation());
-	}), d.addEventListener("scroll", () => N(!0), { passive: !0 });
-	function ne(e, t) {
-		let n = C !== null && C.state !== e && C.width === t && Ut(C.state, e);
-		if (C = {
+		act: re
+	}), g.addEventListener("keydown", (e) => {
+		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
+	}), p.addEventListener("scroll", () => F(!0), { passive: !0 });
+	function R(e, t) {
+		let n = D !== null && D.state !== e && D.width === t && Ht(D.state, e);
+		if (D = {
 			state: e,
 			width: t
-		}, n) return M();
-		j(t), M(), N(!0);
+		}, n) return P();
+		N(t), P(), F(!0);
 	}
 	return {
-		element: m,
-		readout: h,
-		update: ne,
-		scene: () => g,
-		scrolls: O,
+		element: g,
+		readout: _,
+		update: R,
+		scene: () => v,
+		scrolls: A,
 		seen: () => {
-			let e = (e) => Y(e, ...k()).map((t) => t / e.length);
+			let e = (e) => X(e, ...j()).map((t) => t / e.length);
 			return {
-				rows: e(g.place.queries),
-				keys: e(g.place.keys)
+				rows: e(v.place.queries),
+				keys: e(v.place.keys)
 			};
 		},
-		scrollTo: (e) => d.scrollTop = e * g.place.height - d.clientHeight / 2,
+		scrollTo: (e) => p.scrollTop = e * v.place.height - p.clientHeight / 2,
 		point: L,
-		picture: () => At(nt(e.meta, a, i.state), g, v, A(), d.scrollTop),
+		picture: () => kt(tt(e.meta, s, o.state), v, b, M(), p.scrollTop),
 		destroy: () => {
-			cancelAnimationFrame(y), cancelAnimationFrame(b);
+			cancelAnimationFrame(x), cancelAnimationFrame(C);
 		}
 	};
 }
 //#endregion
 //#region src/views/large_map.ts
-var qt = 10.5, Jt = .61 * qt, Yt = 12, Xt = 12, Zt = 16, Qt = 26, $t = 4, en = ({ texts: e }) => Math.max(1, ...e.map((e) => K(q(e, Yt)))) * Jt + $t;
-function tn(e, t, n, r) {
-	let [i, a] = [Zt + en(e), Zt + en(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(Qt, (n - i - 2) / s, Math.max(120, r - a) / o);
+var Kt = 10.5, qt = .61 * Kt, Jt = 12, Yt = 12, Xt = 16, Zt = 26, Qt = 4, $t = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, Jt)))) * qt + Qt;
+function en(e, t, n, r) {
+	let [i, a] = [Xt + $t(e), Xt + $t(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(Zt, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1478,49 +1484,49 @@ function tn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function nn(e, t) {
-	let n = Math.max(1, Math.ceil(Xt * e / t));
+function tn(e, t) {
+	let n = Math.max(1, Math.ceil(Yt * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function rn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !R(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function nn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !z(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function an(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function rn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: qt,
+		size: Kt,
 		font: _
 	});
-	for (let t of nn(n.texts.length, s)) {
+	for (let t of tn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - $t, r, q(n.texts[t], Yt), {
+		e.text(i - Qt, r, J(n.texts[t], Jt), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of nn(r.texts.length, o)) {
+	for (let t of tn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - $t, q(r.texts[t], Yt), s);
+		e.text(n, a - Qt, J(r.texts[t], Jt), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: v
 	};
-	e.text(i, Zt / 2, "attends to →", {
+	e.text(i, Xt / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(Zt / 2, a + s, "from", {
+	}), e.text(Xt / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var on = class {
+var an = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1555,13 +1561,13 @@ var on = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = tn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = en(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(Re(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), an(c, s, e, this.place);
+		c.picture(Le(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), rn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1569,7 +1575,7 @@ var on = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = rn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = nn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1585,18 +1591,18 @@ var on = class {
 };
 //#endregion
 //#region src/views/options.ts
-function sn({ store: e }, t) {
+function on({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var cn = ({ segments: e }) => e.some((t) => t !== e[0]), ln = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function un({ store: e }, n, r) {
+var sn = ({ segments: e }) => e.some((t) => t !== e[0]), cn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function ln({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(cn)) {
-		let r = h("From which text to which", oe.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(sn)) {
+		let r = h("From which text to which", ae.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -1605,7 +1611,7 @@ function un({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(ln)) {
+	if (o.some(cn)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1620,7 +1626,7 @@ function un({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function dn(e) {
+function un(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1634,13 +1640,13 @@ function dn(e) {
 		"stroke-dasharray": O(E.light, e).dash.join(" ")
 	}));
 }
-function fn(e, n, r) {
-	let i = X(e).map((e) => {
+function dn(e, n, r) {
+	let i = Z(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(dn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(un(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1667,7 +1673,7 @@ function fn(e, n, r) {
 		else return;
 		e.preventDefault();
 	}), s.addEventListener("focusin", (e) => o.to(i.indexOf(e.target), !1));
-	let c = m("all", () => r(X(e)), { "aria-label": "Show all heads" }), l = m("none", () => r([]), { "aria-label": "Show no head" }), u = t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l);
+	let c = m("all", () => r(Z(e)), { "aria-label": "Show all heads" }), l = m("none", () => r([]), { "aria-label": "Show no head" }), u = t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l);
 	return u.hidden = e.heads < 2, {
 		element: u,
 		show: (e) => {
@@ -1680,8 +1686,8 @@ function fn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var pn = 3;
-function mn(e, t, n) {
+var fn = 3;
+function pn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1694,7 +1700,7 @@ function mn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function hn(e, n) {
+function mn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1702,23 +1708,23 @@ function hn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? mn(r, e, n[0]).slice(0, pn) : [];
-			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${G(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+			let a = n.length === 1 ? pn(r, e, n[0]).slice(0, fn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var gn = 60, _n = 720, vn = .42, yn = 24, bn = 620, xn = 1e3, Sn = 420, Cn = 560, wn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Tn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = sn(e, i), o = fn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = un(e, i, !0), c = Kt(e, {
-		most: gn,
+var hn = 60, gn = 720, _n = .42, vn = 24, yn = 620, bn = 1e3, xn = 420, Sn = 560, Cn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function wn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = on(e, i), o = dn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = ln(e, i, !0), c = Gt(e, {
+		most: hn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new on({
+	}), l = new an({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new st(e, i, {
-		describe: ({ layer: e, head: t }) => tt(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new ot(e, i, {
+		describe: ({ layer: e, head: t }) => et(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1726,19 +1732,19 @@ function Tn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? tt(n, i, e.layer, e.head) : f
+		point: (e) => u.textContent = e ? et(n, i, e.layer, e.head) : f
 	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
 	p.hidden = i.layers * i.heads < 2;
-	let m = hn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(cn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : wn : ""))), x = 0, S = new ResizeObserver(() => {
+	let m = mn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(sn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : Cn : ""))), x = 0, S = new ResizeObserver(() => {
 		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
 	});
 	S.observe(y);
 	let C = "";
 	function w(t) {
-		a.show(t), o.show(t.heads), s.show(t), _.textContent = nt(n, i, t), m.show(t);
-		let r = Math.max(200, y.clientWidth || 640), u = r >= _n;
-		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, vn * r) : r - 16);
-		let { place: f } = c.scene(), g = u ? r - f.width - yn - 16 : r, b = u && g < xn && f.height <= Sn, x = !b && g >= bn, S = b ? v : h;
+		a.show(t), o.show(t.heads), s.show(t), _.textContent = tt(n, i, t), m.show(t);
+		let r = Math.max(200, y.clientWidth || 640), u = r >= gn;
+		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, _n * r) : r - 16);
+		let { place: f } = c.scene(), g = u ? r - f.width - vn - 16 : r, b = u && g < bn && f.height <= xn, x = !b && g >= yn, S = b ? v : h;
 		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let w = JSON.stringify([
 			r,
@@ -1751,8 +1757,8 @@ function Tn(e) {
 		]);
 		if (w === C) return;
 		C = w, l.element.hidden = t.heads.length === 0;
-		let T = b ? f.width : x ? g - d.width - yn : g;
-		l.draw(nt(n, i, t), c.scene(), e.theme(), T, Cn);
+		let T = b ? f.width : x ? g - d.width - vn : g;
+		l.draw(tt(n, i, t), c.scene(), e.theme(), T, Sn);
 	}
 	return u.textContent = f, {
 		element: b,
@@ -1765,11 +1771,11 @@ function Tn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var En = 900, Dn = 24, On = 560;
-function kn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, G(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+var Tn = 900, En = 24, Dn = 560;
+function On(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = un(e, i, !1), l = new on({
+	let c = ln(e, i, !1), l = new an({
 		point: () => void 0,
 		go: () => void 0
 	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
@@ -1778,13 +1784,13 @@ function kn(e) {
 	}), g = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = g(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return tt(n, i, e, t) + (a ? `, ${G(a.words)}: ${s}` : "");
+		return et(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new st(e, i, {
+	}), b = new ot(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -1798,23 +1804,23 @@ function kn(e) {
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => J(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => Y(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
 	function D(t) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = g(t);
-		p.textContent = n ? `All heads, by how much each ${G(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= En;
+		p.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Tn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (f.hidden = !s, !s) return;
-		let [d] = t.heads, { rows: m, keys: _ } = fe(i, t), y = [pe(e, i, t, t.layer, d, m, _)], S = {
+		let [d] = t.heads, { rows: m, keys: _ } = de(i, t), y = [fe(e, i, t, t.layer, d, m, _)], S = {
 			rows: m,
 			keys: _,
 			heads: [d],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${z(t.layer, d)}`, S, e.theme(), a ? r - b.width - Dn : r, On), u.textContent = `Open head ${z(t.layer, d)}`;
+		l.draw(`Head ${B(t.layer, d)}`, S, e.theme(), a ? r - b.width - En : r, Dn), u.textContent = `Open head ${B(t.layer, d)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1835,7 +1841,7 @@ function kn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function An(e, t, n) {
+function kn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1844,14 +1850,14 @@ function An(e, t, n) {
 	}
 	return !0;
 }
-function jn(e, t) {
+function An(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Mn(e, t, n, i, a, o) {
+function jn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = jn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = An(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1865,20 +1871,20 @@ function Mn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Nn({ dimensions: e, products: t, dots: n }, r) {
+function Mn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Pn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Nn(e, n);
+function Nn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Mn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Q = 20, $ = 72, Fn = 6.4 * U;
+var Pn = 20, $ = 72, Fn = 6.4 * W;
 function In(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Q, i = r + n * t + Q, a = i + n * t + Q, o = a + $ + Fn + Q, s = o + $ + Fn + Q;
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Pn, i = r + n * t + Pn, a = i + n * t + Pn, o = a + $ + Fn + Pn, s = o + $ + Fn + Pn;
 	return {
 		cell: n,
 		key: r,
@@ -1886,7 +1892,7 @@ function In(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * U + 4
+		width: s + 5 * W + 4
 	};
 }
 var Ln = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
@@ -1904,7 +1910,7 @@ function Rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, mt.left, {
+	e.text(o.left - 4, 10, pt.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
@@ -1923,9 +1929,9 @@ function Bn(e, t, n, r, i) {
 		key: Ln(a.keys),
 		product: Ln(a.products),
 		dot: Ln(a.scaled)
-	}, [p, m] = Y(s.keys, ...i), h = {
+	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
-		size: H * .92,
+		size: U * .92,
 		anchor: "end",
 		font: _
 	};
@@ -1947,7 +1953,7 @@ function Bn(e, t, n, r, i) {
 		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Fn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * U, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1957,79 +1963,79 @@ function Bn(e, t, n, r, i) {
 //#region src/views/neuron_view.ts
 var Vn = 60, Hn = " On a narrow screen, scroll sideways for products, sums and weights.";
 function Un(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = sn(e, a), s = d("head", X(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = on(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new _t("left"), new _t("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
+	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new gt("left"), new gt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [se(a.queries, w), se(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Vn, F = () => P ? Math.min(Vn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
-	function I(e) {
+	}, [D, O] = [oe(a.queries, w), oe(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Vn, F = () => P ? Math.min(Vn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	function ee(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? An(r, a, e.layer));
-		let d = Mn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? ee() : A.place, m = In(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? kn(r, a, e.layer));
+		let d = jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? te() : A.place, m = In(p, d.dimensions);
 		A = {
 			working: d,
-			order: Pn(d, e.dimensions, j),
+			order: Nn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = et(n, a, e.layer, t);
-		y.textContent = `Head ${z(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = te() + (m.width > v.clientWidth && v.clientWidth > 0 ? Hn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), L(), ne();
+		let _ = $e(n, a, e.layer, t);
+		y.textContent = `Head ${B(e.layer, t)}${_ === null ? "" : `: ${Y(n, _).words}`}`, x.textContent = I() + (m.width > v.clientWidth && v.clientWidth > 0 ? Hn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), ne(), re();
 	}
-	function ee() {
-		let e = v.clientWidth < 640, t = gt(D, O, e ? 260 : 400), n = t.column + 4;
+	function te() {
+		let e = v.clientWidth < 640, t = ht(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function te() {
+	function I() {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function L() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, W(e).slice(0, 40)), i = M ?? j;
+	function ne() {
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Nn(e, i), o = Pn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Mn(e, i), o = Nn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function ne() {
-		N === 0 && (N = requestAnimationFrame(re));
-	}
 	function re() {
+		N === 0 && (N = requestAnimationFrame(L));
+	}
+	function L() {
 		N = 0;
 		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
 		n && Rn(new S(n), t, A), r && Bn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function ie(e) {
-		j = j === e ? null : e, I(i.state);
+	function R(e) {
+		j = j === e ? null : e, ee(i.state);
 	}
-	return yt(l, u, {
+	return vt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : ie(t),
+		}) : R(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, L());
+			e !== "left" && t !== M && (M = t, ne());
 		}
 	}), C.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && ie(null);
-	}), g.addEventListener("scroll", ne, { passive: !0 }), {
+		e.key === "Escape" && j !== null && R(null);
+	}), g.addEventListener("scroll", re, { passive: !0 }), {
 		element: C,
-		update: I,
+		update: ee,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${y.textContent}, from ${W(D.texts[i])}`,
+				title: `${y.textContent}, from ${G(D.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
@@ -2045,16 +2051,16 @@ function Un(e) {
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = Y(s, e, e + t);
+						let [u, d] = X(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: H,
+								size: U,
 								font: _,
 								anchor: l,
 								strong: o === D && t === i
 							};
-							r.text(c, s[t] - e + 84, q(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, J(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -2072,29 +2078,29 @@ var Wn = "Attention shows where a head reads, not why the model answers.", Gn = 
 };
 function Kn(e, t) {
 	return {
-		model: kn,
-		head: Tn,
+		model: On,
+		head: wn,
 		neuron: Un
 	}[t](e);
 }
 function qn(e, n, r, i) {
-	let a = new Wt(i.hash && location.hash.length > 1 ? Vt(location.hash, n) : It(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
+	let a = new Ut(i.hash && location.hash.length > 1 ? Bt(location.hash, n) : Ft(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), W(e)]), (e) => a.set(Ht(a.state, n, Number(e))));
+	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Vt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([L(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
-		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, G(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Wn}`;
+	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => R(new Blob([ne(x.picture())], { type: "image/svg+xml" }), L(p(), "svg"))), _ = m("Save PNG", () => {
+		re(x.picture()).then((e) => R(e, L(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Wn}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Nt(n.stacks[t.stack]);
+			let e = Mt(n.stacks[t.stack]);
 			S = h("View", e.map((e) => [e, Gn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
@@ -2103,13 +2109,13 @@ function qn(e, n, r, i) {
 	}
 	let w = "";
 	function T(e) {
-		w = `#${Rt(e, n)}`;
+		w = `#${Lt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(Vt(location.hash, n));
+		location.hash !== w && a.set(Bt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), N(() => {

@@ -994,23 +994,29 @@ var vt = class {
 			"aria-label": n
 		});
 	}
-	fill(e, n) {
-		let r = this.side === "left" ? n.queries : n.keys, i = this.side === "left" ? n.left - n.column : n.right;
-		this.numbers = [], this.numbered = [], this.options = e.texts.map((a, o) => {
-			let [s, c] = [K(a), Y(a, n.characters)], l = t("span", {
-				class: "hs-weight",
-				"aria-hidden": "true"
-			});
-			this.numbers.push(l);
-			let u = t("div", {
+	fill(e, n, r = []) {
+		let i = this.side === "left" ? n.queries : n.keys, a = this.side === "left" ? n.left - n.column : n.right;
+		this.numbers = [], this.numbered = [];
+		let o = [];
+		this.options = e.texts.map((s, c) => {
+			let [l, u] = [K(s), Y(s, n.characters)], d = t("span", { class: "hs-weight" });
+			this.numbers.push(d);
+			let f = t("div", {
 				class: "hs-token",
 				role: "option",
 				"aria-selected": "false",
-				"data-at": o,
-				"aria-label": `${s}, ${o + 1}`
-			}, t("bdi", { dir: "auto" }, c), l);
-			return (c !== s || s !== a) && (u.title = s), u.classList.toggle("hs-special", e.special[o]), u.style.top = `${r[o] - 9}px`, u.style.left = `${i}px`, u.style.width = `${n.column}px`, u;
-		}), this.element.replaceChildren(...this.options), this.rover = new v(this.options);
+				"data-at": c,
+				"aria-label": `${l}, ${c + 1}`
+			}, t("bdi", { dir: "auto" }, u));
+			(u !== l || l !== s) && (f.title = l), f.classList.toggle("hs-special", e.special[c]), f.classList.toggle("hs-marked", e.parts[c].some((e) => r.includes(e)));
+			let p = t("div", {
+				class: "hs-beside",
+				"aria-hidden": "true"
+			}, d);
+			o.push(p);
+			for (let { style: e } of [f, p]) e.top = `${i[c] - 9}px`, e.left = `${a}px`, e.width = `${n.column}px`;
+			return f;
+		}), this.element.replaceChildren(...this.options, ...o), this.rover = new v(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -1358,120 +1364,120 @@ var Gt = class {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
 }, Kt = 12;
-function qt(e, { most: n, moved: r }) {
-	let { store: i } = e, a = e.meta.stacks[i.state.stack], [o, s] = [new vt("left"), new vt("right")], c = t("canvas", {
+function qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new vt("left"), new vt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), l = t("canvas", { "aria-hidden": "true" }), u = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, c, l), o.element, s.element), d = t("div", { class: "hs-scroller" }, u), [f, p] = [t("span", {}, ht.left), t("span", {}, ht.right)], m = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, ht.left), t("span", {}, ht.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
-	}, f, p), d), h = t("p", {
+	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), g, _ = null, v = null, [y, b] = [0, 0], x = !0, S = null, C = null, T = 0, E = () => Math.max(g.rows.texts.length, g.keys.texts.length) > n, k = () => [d.scrollTop, d.scrollTop + A()], A = () => E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : g.place.height;
-	function j(t) {
-		let n = i.state, { rows: r, keys: c } = fe(a, n), l = _t(r, c, t), m = n.heads.map((t) => pe(e, a, n, n.layer, t, r, c)), h = g;
-		g = {
-			place: l,
+	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, T = null, E = null, k = 0, A = () => Math.max(v.rows.texts.length, v.keys.texts.length) > n, j = () => [p.scrollTop, p.scrollTop + M()], M = () => A() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	function N(t) {
+		let n = o.state, { rows: r, keys: a } = fe(s, n), u = _t(r, a, t), d = n.heads.map((t) => pe(e, s, n, n.layer, t, r, a)), g = v;
+		v = {
+			place: u,
 			rows: r,
-			keys: c,
+			keys: a,
 			heads: n.heads,
-			maps: m,
+			maps: d,
 			filter: n.filter,
 			threshold: n.threshold
-		}, (!(h && h.place.width === l.width && h.rows.texts.join("\n") === r.texts.join("\n")) || h.keys.texts.join("\n") !== c.texts.join("\n")) && (u.style.width = `${l.width}px`, u.style.height = `${l.height}px`, f.style.width = `${l.left - 4}px`, p.style.left = `${l.right + 4}px`, o.fill(r, l), s.fill(c, l), _ = null), d.style.height = E() ? `${A()}px` : "", d.classList.toggle("hs-long", E());
-	}
-	function M() {
-		let { tokens: e, side: t } = i.state, n = [...new Set(e.map((e) => (t === "left" ? g.rows : g.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
-			side: t,
-			units: n
-		} : _ && {
-			side: _.side,
-			units: [_.unit]
-		};
-		v = r && {
-			...r,
-			sums: de(g.maps, r.side === "left", r.units, {
-				rows: g.rows,
-				columns: g.keys,
-				filter: g.filter
-			})
-		}, o.mark(v?.side === "left" ? v.units : [], n.length > 0), s.mark(v?.side === "right" ? v.units : [], n.length > 0), N(!1);
-	}
-	function N(e) {
-		x ||= e, y === 0 && (y = requestAnimationFrame(P));
+		}, (!(g && g.place.width === u.width && g.rows.texts.join("\n") === r.texts.join("\n")) || g.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = `${u.left - 4}px`, h.style.left = `${u.right + 4}px`, c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = A() ? `${M()}px` : "", p.classList.toggle("hs-long", A());
 	}
 	function P() {
-		y = 0, x && F(), x = !1, L(), r?.();
+		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
+			side: t,
+			units: n
+		} : y && {
+			side: y.side,
+			units: [y.unit]
+		};
+		b = r && {
+			...r,
+			sums: de(v.maps, r.side === "left", r.units, {
+				rows: v.rows,
+				columns: v.keys,
+				filter: v.filter
+			})
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), F(!1);
 	}
-	function F() {
-		cancelAnimationFrame(b);
-		let [e, t] = k();
-		T = e, D(c, g.place.width, A()), m.setAttribute("aria-busy", "true"), C = {
-			strokes: wt(g, e, t),
-			from: [0, 0]
-		}, I();
+	function F(e) {
+		C ||= e, x === 0 && (x = requestAnimationFrame(I));
 	}
 	function I() {
-		let t = c.getContext("2d");
-		if (!C || !t) return;
-		let n = performance.now() + Kt, r = C.strokes.draw(new w(t), O[e.theme()], T, C.from, () => performance.now() < n);
-		C = r && {
-			strokes: C.strokes,
-			from: r
-		}, r ? b = requestAnimationFrame(I) : m.removeAttribute("aria-busy");
+		x = 0, C && L(), C = !1, R(), r?.();
 	}
 	function L() {
-		let t = k(), n = D(l, g.place.width, A());
-		c.classList.toggle("hs-dim", v !== null);
-		let r = v && Dt(v.sums);
-		v && n && Et(new w(n), O[e.theme()], g, v, t[0], t), o.write(v?.side === "right" ? r : null, ...X(g.place.queries, ...t)), s.write(v?.side === "left" ? r : null, ...X(g.place.keys, ...t)), h.replaceChildren(...at(g, v, r));
+		cancelAnimationFrame(S);
+		let [e, t] = j();
+		k = e, D(u, v.place.width, M()), g.setAttribute("aria-busy", "true"), E = {
+			strokes: wt(v, e, t),
+			from: [0, 0]
+		}, ee();
 	}
-	function ee(e, t, n) {
-		let { rows: r, keys: a } = g, o = (e === "left" ? r : a).parts[t][0], s = i.state, c = s.side === e && s.tokens.includes(o), l = s.side === e && n ? s.tokens.filter((e) => e !== o) : [];
-		i.set({
+	function ee() {
+		let t = u.getContext("2d");
+		if (!E || !t) return;
+		let n = performance.now() + Kt, r = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => performance.now() < n);
+		E = r && {
+			strokes: E.strokes,
+			from: r
+		}, r ? S = requestAnimationFrame(ee) : g.removeAttribute("aria-busy");
+	}
+	function R() {
+		let t = j(), n = D(d, v.place.width, M());
+		u.classList.toggle("hs-dim", b !== null);
+		let r = b && Dt(b.sums);
+		b && n && Et(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...at(v, b, r));
+	}
+	function z(e, t, n) {
+		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
+		o.set({
 			side: e,
-			tokens: c && (n || s.tokens.length === 1) ? l : [...l, o].sort((e, t) => e - t)
+			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function R(e, t) {
-		(t === null ? _ === null : _?.side === e && _.unit === t) || (_ = t === null ? null : {
+	function te(e, t) {
+		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, M());
+		}, P(), a?.(e, t));
 	}
-	bt(o, s, {
-		point: R,
-		act: ee
-	}), m.addEventListener("keydown", (e) => {
-		e.key === "Escape" && i.state.tokens.length !== 0 && (i.set({ tokens: [] }), e.stopPropagation());
-	}), d.addEventListener("scroll", () => N(!0), { passive: !0 });
-	function z(e, t) {
-		let n = S !== null && S.state !== e && S.width === t && Wt(S.state, e);
-		if (S = {
+	bt(c, l, {
+		point: te,
+		act: z
+	}), g.addEventListener("keydown", (e) => {
+		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
+	}), p.addEventListener("scroll", () => F(!0), { passive: !0 });
+	function ne(e, t) {
+		let n = T !== null && T.state !== e && T.width === t && Wt(T.state, e);
+		if (T = {
 			state: e,
 			width: t
-		}, n) return M();
-		j(t), M(), N(!0);
+		}, n) return P();
+		N(t), P(), F(!0);
 	}
 	return {
-		element: m,
-		readout: h,
-		update: z,
-		scene: () => g,
-		scrolls: E,
+		element: g,
+		readout: _,
+		update: ne,
+		scene: () => v,
+		scrolls: A,
 		seen: () => {
-			let e = (e) => X(e, ...k()).map((t) => t / e.length);
+			let e = (e) => X(e, ...j()).map((t) => t / e.length);
 			return {
-				rows: e(g.place.queries),
-				keys: e(g.place.keys)
+				rows: e(v.place.queries),
+				keys: e(v.place.keys)
 			};
 		},
-		scrollTo: (e) => d.scrollTop = e * g.place.height - d.clientHeight / 2,
-		point: R,
-		picture: () => jt(rt(e.meta, a, i.state), g, v, A(), d.scrollTop),
+		scrollTo: (e) => p.scrollTop = e * v.place.height - p.clientHeight / 2,
+		point: te,
+		picture: () => jt(rt(e.meta, s, o.state), v, b, M(), p.scrollTop),
 		destroy: () => {
-			cancelAnimationFrame(y), cancelAnimationFrame(b);
+			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
 	};
 }
