@@ -1,5 +1,6 @@
 """A browser and made-up payloads for the tests of pages."""
 
+import importlib.util
 import os
 import random
 import shutil
@@ -14,6 +15,8 @@ from headscope.behaviours import vocabulary
 from headscope.description import SPECIAL
 from headscope.quantities import NATS, RATIO, SHARE, TOKENS, Quantity
 
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -150,3 +153,50 @@ def write_page(tmp_path: Path) -> Callable[[dict[str, Any]], str]:
         return path.as_uri()
 
     return write
+
+
+def load(name: str, path: Path) -> Any:
+    """A module by its path: under importlib mode tests are not a package."""
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any], Any]:
+    """The page of a run of 12 × 12 heads, with everything that a page can have; its data; and the run."""
+    from headscope.report import payload, render
+
+    made = load("made_run", ROOT / "tests" / "made_run.py")
+    run = made.made_run(12, 12, relations=40)
+    content = payload(run)
+    path = tmp_path_factory.mktemp("atlas") / "report.html"
+    path.write_text(render(content), encoding="utf-8")
+    return path.as_uri(), content, run
+
+
+@pytest.fixture
+def axe() -> Callable[[Any], list[tuple[Any, ...]]]:
+    """What axe finds in a page that is serious or worse, or in the order of its headings."""
+    if not AXE.is_file():
+        missing = pytest.fail if os.environ.get("HEADSCOPE_STRICT") == "1" else pytest.skip
+        missing("axe-core is not installed: npm ci in web")
+
+    def find(page: Any) -> list[tuple[Any, ...]]:
+        page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
+        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations)")
+        return [
+            (
+                one["id"],
+                one["impact"],
+                len(one["nodes"]),
+                one["nodes"][0]["html"][:160],
+                one["nodes"][0].get("failureSummary", "")[:300],
+            )
+            for one in found
+            if one["impact"] in ("serious", "critical") or one["id"] in ("heading-order", "landmark-unique")
+        ]
+
+    return find

@@ -141,10 +141,10 @@ def test_a_section_folds_to_its_claim_and_its_picture(open_page: Any) -> None:
     assert part.locator("table").is_hidden()
     # A link into a fold opens it, one to a section its own.
     page.evaluate("location.hash = '#table=dependency'")
-    page.wait_for_function("document.querySelector('#parsers > details').open")
-    page.wait_for_function("document.getElementById('table=dependency').getBoundingClientRect().top < innerHeight")
+    page.wait_for_function("() => document.querySelector('#parsers > details').open")
+    page.wait_for_function("() => document.getElementById('table=dependency').getBoundingClientRect().top < innerHeight")
     page.locator("nav a", has_text="About this run").click()
-    page.wait_for_function("document.querySelector('#run > details').open")
+    page.wait_for_function("() => document.querySelector('#run > details').open")
 
 
 def test_a_drawing_has_pythons_colours_in_both_themes(open_page: Any) -> None:
@@ -199,13 +199,13 @@ def test_a_head_in_a_table_opens_its_card_and_stands_out_everywhere(open_page: A
     row.hover()
     assert page.locator(".dots .line.pointed").count() == 1
     assert page.locator(".heads-map .pointed").count() == 2
-    page.wait_for_function("document.querySelectorAll('.heads-map .pointed').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.heads-map .pointed').length === 2")
     link = row.locator("a")
     link.focus()
     page.keyboard.press("Enter")
     assert page.url.endswith("#head=3-1")
     assert page.locator(".dots .line.selected").get_attribute("aria-label") == "det02, head 3-1"
-    page.wait_for_function("document.body.innerText.includes('Head 3-1')")
+    page.wait_for_function("() => document.body.innerText.includes('Head 3-1')")
 
 
 def test_the_keyboard_reaches_every_kind_of_part(open_page: Any) -> None:

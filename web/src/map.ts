@@ -17,7 +17,7 @@ import { readout } from "./readout";
 import { saveable } from "./save/save";
 import { scaleFor } from "./scale";
 import { stackButtons } from "./stacks";
-import { visible } from "./views/tokens";
+import { shortened } from "./views/tokens";
 import { zoom } from "./zoom";
 
 const QUOTED = 9; // tokens of the text, so that a reader knows which it is
@@ -54,7 +54,7 @@ function lead(payload: Payload, stack: Stack, pictures: Pictures | null, small: 
   const relation = payload.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "";
   const tokens = payload.texts[stack.name]?.queries;
   if (pictures === null) return `Each cell is a head: its sign and colour say what it mostly attends to${relation}.`;
-  const words = tokens?.texts.filter((_, at) => !tokens.special[at]).map(visible) ?? [];
+  const words = tokens?.texts.filter((_, at) => !tokens.special[at]).map((text) => shortened(text, 16)) ?? [];
   const quoted = words.length === 0 ? "one text" : `“${words.slice(0, QUOTED).join(" ")}${words.length > QUOTED ? " …" : ""}”`;
   if (small) return `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its attention on ${quoted}.`;
   return `Each cell is a head’s attention on ${quoted}, a row for each token; sign and colour say what the head mostly does${relation}.`;
