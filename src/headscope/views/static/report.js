@@ -3112,7 +3112,7 @@ function ea(e, t, n) {
 function ta(e, t, n, r) {
 	let i = e.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "", a = e.texts[t.name]?.queries;
 	if (n === null) return `Each cell is a head: its sign and colour say what it mostly attends to${i}.`;
-	let o = a?.texts.filter((e, t) => !a.special[t]).map(J) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, Qi).join(" ")}${o.length > Qi ? " …" : ""}”`;
+	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => lr(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, Qi).join(" ")}${o.length > Qi ? " …" : ""}”`;
 	return r ? `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its attention on ${s}.` : `Each cell is a head’s attention on ${s}, a row for each token; sign and colour say what the head mostly does${i}.`;
 }
 function na(e, n, r) {
