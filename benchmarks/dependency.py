@@ -21,7 +21,8 @@ import torch
 from headscope.corpora import open_corpus
 from headscope.measures import make
 from headscope.models import load
-from headscope.runs.accumulate import BatchFigures, observe
+from headscope.runs.accumulate import observe
+from headscope.runs.figures import BatchFigures
 from headscope.runs.local import PENDING
 from headscope.runs.sums import add_batches
 from headscope.statistics.intervals import interval

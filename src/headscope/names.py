@@ -5,6 +5,12 @@ Standard library only: reading a run must know them without torch.
 
 TO_HEAD, TO_DEPENDENT, BOTH = "dependent-to-head", "head-to-dependent", "both"
 DIRECTIONS = (TO_HEAD, TO_DEPENDENT, BOTH)
+# What the weights of a map can be of, the first being the model's own.
+WEIGHTS = {
+    "raw": "attention weights",
+    "norm": "attention weights times the norm of what they move",
+    "no-sink": "attention weights without special tokens and a causal model's first token",
+}
 ALL = "all"
 OWN = " (own word)"  # ends the key under which a possessor's own prediction is kept, beside that of its marker
 SUBTYPES = ":*"  # ends the key of a relation with all its subtypes

@@ -106,7 +106,7 @@ class Series(NamedTuple):
     """What a number is about, but for the head: the name of one row of a tally.
 
     `baseline` is empty for the model's own heads; a baseline's name (`uniform`) otherwise. `direction` is empty where it
-    has no meaning.
+    has no meaning. `weights` is empty for the weights that a run is about; where it is about several kinds, the name of a further one.
     """
 
     corpus: str
@@ -115,6 +115,7 @@ class Series(NamedTuple):
     key: str
     direction: str = ""
     baseline: str = ""
+    weights: str = ""
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ def test_exactly_the_threshold_is_not_above_it():
 def test_even_attention_counts_what_may_be_seen(causal):
     from dataclasses import replace
 
-    from headscope.runs.accumulate import uniform
+    from headscope.runs.readings import uniform
 
     side = make_side([f"w{i}" for i in range(6)])
     visible = torch.ones(1, 1, 6, 6, dtype=torch.bool)

@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from headscope.models.tap import listening
-from headscope.runs.accumulate import visible
+from headscope.runs.readings import visible
 from headscope.tokens import Encoded, collate
 
 

@@ -8,7 +8,8 @@ import torch
 
 from headscope.measures import Maps, Observation
 from headscope.measures.measure import Measure
-from headscope.runs.accumulate import BatchFigures, Figures, observe
+from headscope.runs.accumulate import observe
+from headscope.runs.figures import BatchFigures, Figures
 from headscope.runs.plan import make_measures
 from headscope.tallies import GROUPS, Tally, group_of, to_bytes
 from headscope.tokens import collate, encode_annotated

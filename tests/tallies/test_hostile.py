@@ -65,7 +65,7 @@ HEADS = {
     "a number for a series": {"series": [5]},
     "a word for a series": {"series": ["encoder"]},
     "too few names": {"series": [NAMES[:3]]},
-    "too many names": {"series": [[*NAMES, ""]]},
+    "too many names": {"series": [[*NAMES, "", ""]]},
     "an unknown stack": {"series": [["corpus", "backbone", "peak", "all", "", ""]]},
     "a number for a name": {"series": [["corpus", "encoder", 5, "all", "", ""]]},
     "a list for a name": {"series": [["corpus", ["encoder"], "peak", "all", "", ""]]},

@@ -39,6 +39,7 @@ def measure(
     batch_size: int | None = None,
     shard: str = "1/1",
     masking: str = MASKING,
+    weights: str | Sequence[str] = "raw",
     skip_broken: bool = False,
     example: str | Sequence[str] | None = None,
     as_published: bool = False,
@@ -51,7 +52,9 @@ def measure(
     """Measures every head of a model over one corpus or several, in one pass; all measures unless some are named.
 
     A live transformers model comes with its `tokenizer`, and is left as it was. `masking` is for measures that need a loss: the share of
-    tokens predicted, and of these the shares masked and replaced. `skip_broken` leaves out broken sentences of annotated corpora, and
+    tokens predicted, and of these the shares masked and replaced. `weights` is what maps are made of, one kind or several in one
+    pass: "raw" (attention), "norm" (times the norm of what is moved), "no-sink" (without special tokens and a causal model's first token);
+    `scores.under("norm")` has the scores of one kind. `skip_broken` leaves out broken sentences of annotated corpora, and
     counts them. `example` is one text or two on which figures show the heads at work.
     `variants` are named as on the command line (smoothing="published", words_from="first" …); what is not given follows the
     paper's words or, with `as_published`, its authors' code.
@@ -63,7 +66,7 @@ def measure(
     texts = texts_of(example)
     asked: RunOptions = {
         "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": shard, "masking": masking,
-        "as_published": as_published, "skip_broken": skip_broken, **variants,
+        "weights": weights, "as_published": as_published, "skip_broken": skip_broken, **variants,
     }  # fmt: skip
     with whole(progress), planned(model, corpus, measures, asked, tokenizer=tokenizer, progress=progress) as plan:
         return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
@@ -178,7 +181,7 @@ def finish(run: local.Run, example: Sequence[str] = TEXTS) -> Scores:
     )
     measures = [measure for one in plan.passes for measure in one.measures]
     manifest.described = {measure.name: measure.described() for measure in measures}
-    scores = Scores(run.tally, manifest, make_example(model, example))
+    scores = Scores(run.tally, manifest, make_example(model, example, plan.options.weights))
     describe(scores, measures)
     return scores
 

@@ -5,6 +5,7 @@ from typing import cast
 
 from headscope.api.variants import CHOICES, MASKING, RunOptions, option
 from headscope.errors import unknown_name
+from headscope.models.weighting import make_weights
 from headscope.runs.options import Options, Shard
 from headscope.runs.variants import choose
 from headscope.tokens.masking import Masking
@@ -23,6 +24,7 @@ def make_options(asked: RunOptions, *, only_maps: bool = False) -> Options:
         asked.get("batch_size"),
         Shard.parse(asked.get("shard", "1/1")),
         Masking.parse(asked.get("masking", MASKING)),
+        make_weights(asked.get("weights", "raw")),
         as_published=published,
         **choose(cast(Mapping[str, str | None], own), as_published=published, only_maps=only_maps),
     )

@@ -90,7 +90,7 @@ def probe(
         place.check(force=force)
     names = check_names(probes)
     asked_of_run: RunOptions = {
-        "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": "1/1", "masking": MASKING,
+        "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": "1/1", "masking": MASKING, "weights": "raw",
         "as_published": as_published, "skip_broken": skip_broken, **variants,
     }  # fmt: skip
     options = make_options(asked_of_run)

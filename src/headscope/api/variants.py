@@ -4,6 +4,7 @@ The variants are those of `runs/variants.py`, which says what each does; a test 
 makes its options from this file.
 """
 
+from collections.abc import Sequence
 from typing import Literal, TypedDict
 
 from headscope.runs.variants import CHOICES, NOT_OF_MAPS, Choice, option
@@ -38,6 +39,7 @@ class RunOptions(Variants, total=False):
     batch_size: int | None
     shard: str
     masking: str
+    weights: str | Sequence[str]
     as_published: bool
     skip_broken: bool
 

@@ -134,7 +134,12 @@ def contrasts(a: Manifest, b: Manifest) -> list[Contrast]:
         found.append(Contrast("corpus", *(" + ".join(_corpus(c, a, b) for c in m.corpora) for m in (a, b))))
     if [c.shards for c in a.corpora] != [c.shards for c in b.corpora]:
         found.append(Contrast("shards", *("; ".join(", ".join(c.shards) for c in m.corpora) for m in (a, b))))
-    usual: dict[str, Any] = {"max_length": None, "limit": None, **{name: choice.default for name, choice in CHOICES.items()}}
+    usual: dict[str, Any] = {
+        "weights": ["raw"],
+        "max_length": None,
+        "limit": None,
+        **{name: choice.default for name, choice in CHOICES.items()},
+    }
     if "masking" in a.options and "masking" in b.options:  # only runs with a loss have one
         usual["masking"] = None
     for name, value in usual.items():
@@ -152,5 +157,5 @@ def _corpus(corpus: CorpusRecord, a: Manifest, b: Manifest) -> str:
 
 def _short(value: Any) -> str:
     """A value for a sentence; hashes and commits are known by their first letters."""
-    text = "none" if value is None else str(value)
+    text = "none" if value is None else ", ".join(value) if isinstance(value, list) else str(value)
     return text[:8] if len(text) in (40, 64) else text

@@ -1,5 +1,6 @@
 """How different the attention of two heads is, for every pair of heads of a model."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
@@ -7,7 +8,7 @@ import torch
 
 from headscope.description import Key
 from headscope.measures.kernels import pairwise_divergence
-from headscope.measures.measure import Maps, Measure, Need, Observation
+from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import CLUSTERS
 from headscope.quantities import NATS
 
@@ -52,5 +53,13 @@ class Divergence(Measure):
         """`maps` holds the heads of all layers; the figures are of the pairs, (1, 2), (1, 3) … (2, 3) …"""
         sums = pairwise_divergence(maps.weights, maps.queries.lengths, self.smoothing)
         first, second = torch.triu_indices(sums.shape[1], sums.shape[1], 1, device=sums.device)
-        means = sums[:, first, second] / maps.counts[:, None]
-        return Observation(means[None], maps.counts[None])
+        pairs = sums[:, first, second]
+        if maps.rows is None:
+            return Observation((pairs / maps.counts[:, None])[None], maps.counts[None])
+        # Rows that a head does not count are 0, and JS(0, q) = ½ ln 2 whatever q is: taken off, only rows that both heads count are left.
+        counted = wide(maps.rows & maps.queries.real[:, None])
+        both = (counted @ counted.mT)[:, first, second]
+        own = counted.sum(-1)
+        one_only = own[:, first] + own[:, second] - 2 * both
+        means = (pairs - 0.5 * math.log(2) * one_only) / both.clamp(min=1)
+        return Observation(means.clamp(min=0)[None], both[None])

@@ -60,6 +60,7 @@ class Maps:
     queries: Side
     keys: Side
     visible: Bool[Tensor, "batch 1 query key"] | None = None  # what the model lets a token see; None: everything
+    rows: Bool[Tensor, "batch head query"] | None = None  # the queries that count for each head; None: all
     gradient: Float[Tensor, "batch head query key"] | None = None  # ∂L/∂α, in a backward pass
     predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
     values: Float[Tensor, "batch head key channel"] | None = None  # the value vectors; None: nobody asked, or not known
@@ -145,13 +146,14 @@ class Maps:
 
 @dataclass(frozen=True)
 class Observation:
-    """What a measure saw in one layer: a figure per key, unit and head, and a weight per key and unit (0: not counted).
+    """What a measure saw in one layer: a figure per key, unit and head, and a weight per key and unit (0: not counted). Under weights that
+    leave out tokens head by head, a weight per key, unit and head.
 
     `names` are keys and directions where these are not known before the corpus is read; None: the measure's own keys.
     """
 
     values: Float[Tensor, "series batch head"]
-    weights: Float[Tensor, "series batch"]
+    weights: Float[Tensor, "series batch"] | Float[Tensor, "series batch head"]
     names: tuple[tuple[str, str], ...] | None = None
 
 
@@ -187,6 +189,7 @@ class Measure(ABC):
     open_keys: ClassVar[bool] = False  # whether its keys are what the corpus has: relations
     rest: ClassVar[str] = ""  # where its keys are parts of one whole: what the rest is called
     parts: ClassVar[bool] = False  # whether its keys are parts of a head's attention that do not overlap, so that shares add up
+    every_row: ClassVar[bool] = False  # whether it is asked about all rows also under weights that leave some out
     patterns: ClassVar[bool] = False  # whether heads are labelled with the one of its keys that is furthest above chance
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one

@@ -15,6 +15,7 @@ from headscope.errors import HeadscopeError
 from headscope.models import circuits, collect
 from headscope.models.circuits import Circuit
 from headscope.models.tap import Call, Gates, Listener, listening
+from headscope.models.values import Values, find
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
 
@@ -36,6 +37,7 @@ class Model:
     road: Road = "tap"
     identity: dict[str, str] = field(default_factory=dict)  # what tells these weights from others: a hash or a revision
     difference: float = 0.0  # largest change of an output through the tap, from the check at load
+    trial: TokenBatch | None = field(default=None, repr=False)  # the batch of that check
     causal: frozenset[Stack] = frozenset()  # the stacks in which no token sees a later one
     # Of hybrid models, by stack, the model's own numbers, from 0, of the layers that have attention weights: layers here.
     own_layers: dict[Stack, tuple[int, ...]] = field(default_factory=dict)
@@ -66,6 +68,11 @@ class Model:
         """The model without its task head: attention is the same, and a vocabulary's worth of logits is not computed."""
         body = getattr(self.module, "base_model", self.module)
         return body if isinstance(body, nn.Module) else self.module
+
+    @cached_property
+    def values(self) -> Values:
+        """What each head writes into the layer's output, proven when it is first asked for; or why that is not known."""
+        return find(self)
 
     @property
     def embeddings(self) -> Float[Tensor, "token feature"] | None:

@@ -24,6 +24,7 @@ SCORES = {
     "key": pl.String,
     "direction": pl.String,
     **_NUMBERS,
+    "weights": pl.String,
 }
 DISTANCES = {
     **dict.fromkeys(("model", "corpus", "stack"), pl.String),
@@ -37,7 +38,9 @@ BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name"
 
 
 def scores_frame(scores: "Scores") -> pl.DataFrame:
-    """One row per head and score; layer and head counted from 0, its name, as in 8-10, from 1."""
+    """One row per head, score and kind of weights; layer and head counted from 0, its name, as in 8-10, from 1."""
+    if len(scores.weights) > 1:
+        return pl.concat([scores_frame(scores.under(kind)) for kind in scores.weights])
     frames = []
     for series in scores.series():
         low, high = scores.interval(series)
@@ -59,6 +62,7 @@ def scores_frame(scores: "Scores") -> pl.DataFrame:
             "value": scores.value(series).ravel(),
             "low": low.ravel(),
             "high": high.ravel(),
+            "weights": scores.weights[0],
         }
         frames.append(make_frame(columns, SCORES, totals.size))
     return pl.concat(frames) if frames else pl.DataFrame(schema=SCORES)

@@ -48,7 +48,13 @@ def _check(mine: Manifest, other: Manifest) -> None:
             )
     if mine.measures != other.measures:
         raise HeadscopeError(f"These runs have different measures: {_names(mine)}; {_names(other)}.")
-    usual = {"max_length": None, "limit": None, "masking": None, **{name: choice.default for name, choice in CHOICES.items()}}
+    usual = {
+        "weights": ["raw"],
+        "max_length": None,
+        "limit": None,
+        "masking": None,
+        **{name: choice.default for name, choice in CHOICES.items()},
+    }
     for option, value in usual.items():
         a, b = (run.options.get(option, value) for run in (mine, other))
         if a != b:

@@ -6,6 +6,7 @@ import numpy as np
 
 from headscope.models import Call, Model
 from headscope.models.maps import MapsModel
+from headscope.models.weighting import Weights, weigh
 from headscope.results.sample_text import Example, StackExample, Tokens
 from headscope.tokens import Encoded, Side, collate
 from headscope.types import Site, Stack, Unit
@@ -18,27 +19,34 @@ TEXTS = (
 LONGEST = 48  # tokens; more can't be read in a figure
 
 
-def make_example(model: Model, texts: Sequence[str] = TEXTS) -> Example | None:
-    """The attention of every head over the texts; of attention from a file, over its unit of the handiest length. None where
-    the text gives no token."""
+def make_example(model: Model, texts: Sequence[str] = TEXTS, weights: Sequence[Weights] = ("raw",)) -> Example | None:
+    """The attention of every head over the texts, under each kind of weights; of attention from a file, over its unit of the handiest
+    length. None where the text gives no token."""
     row = _of_file(model) if isinstance(model, MapsModel) else _of_texts(model, texts)
     if row is None:
         return None
     batch = collate([row], model.encoder, model.device, model.start)
-    maps: dict[Stack, list[np.ndarray]] = {stack: [] for stack in model.stacks}
+    maps: dict[str, dict[Stack, list[np.ndarray]]] = {kind: {stack: [] for stack in model.stacks} for kind in weights}
 
     def hear(site: Site, call: Call) -> None:
-        layer = call.weights[0].float().cpu().numpy()
-        missing = model.stacks[site.stack][1] - len(layer)  # a layer with fewer heads than others
-        maps[site.stack].append(np.pad(layer, ((0, missing), (0, 0), (0, 0))))
+        for kind in weights:
+            weighed = weigh(kind, model, site, call, model.sides(batch, site.stack)[1])
+            layer = weighed.weights[0].float().cpu().numpy()
+            missing = model.stacks[site.stack][1] - len(layer)  # a layer with fewer heads than others
+            maps[kind][site.stack].append(np.pad(layer, ((0, missing), (0, 0), (0, 0))))
 
     model.attend(batch, hear)
+    # As it is kept: a page shows the same from the run and from its folder.
+    kept = {
+        kind: {stack: np.stack(layers).astype(np.float16).astype(np.float32) for stack, layers in of.items()}
+        for kind, of in maps.items()
+    }
+    first, *others = weights
     stacks = {}
-    for stack, layers in maps.items():
+    for stack in model.stacks:
         queries, keys = (tokens_of(model, side) for side in model.sides(batch, stack))
-        kept = np.stack(layers).astype(np.float16)  # as it is kept: a page shows the same from the run and from its folder
-        stacks[stack] = StackExample(queries, keys, kept.astype(np.float32))
-    return Example(stacks)
+        stacks[stack] = StackExample(queries, keys, kept[first][stack])
+    return Example(stacks, {kind: kept[kind] for kind in others})
 
 
 def _of_texts(model: Model, texts: Sequence[str]) -> Encoded | None:

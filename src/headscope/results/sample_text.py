@@ -1,7 +1,7 @@
 """One text under every head: what a run keeps so that figures can show heads at work without the model."""
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -37,13 +37,21 @@ class StackExample:
 
 @dataclass(frozen=True)
 class Example:
-    """The attention of every head over one text, or two; kept in half precision."""
+    """The attention of every head over one text, or two; kept in half precision. `kinds` has the maps under further kinds of weights,
+    where the run is about several."""
 
     stacks: dict[Stack, StackExample]
+    kinds: dict[str, dict[Stack, Float32[np.ndarray, "layer head query key"]]] = field(default_factory=dict)
+
+    def under(self, kind: str) -> "Example":
+        """The same text under one kind of weights only; "" is the run's first."""
+        maps = self.kinds[kind] if kind else {stack: one.maps for stack, one in self.stacks.items()}
+        return Example({stack: replace(one, maps=maps[stack]) for stack, one in self.stacks.items()})
 
     def to_bytes(self) -> bytes:
         sides = {stack: {"queries": asdict(one.queries), "keys": asdict(one.keys)} for stack, one in self.stacks.items()}
-        arrays = {stack: one.maps.astype(np.float16) for stack, one in self.stacks.items()}
+        arrays: dict[str, np.ndarray] = {stack: one.maps.astype(np.float16) for stack, one in self.stacks.items()}
+        arrays |= {f"{stack}/{kind}": maps.astype(np.float16) for kind, of in self.kinds.items() for stack, maps in of.items()}
         data: bytes = save(arrays, {"headscope": json.dumps({"version": 1, "tokens": sides}, ensure_ascii=False)})
         return data
 
@@ -56,14 +64,21 @@ def read_example(path: Path) -> Example | None:
         with safe_open(path, framework="np") as file:
             about = json.loads(file.metadata()["headscope"])
             stacks: dict[Stack, StackExample] = {}
+            kinds: dict[str, dict[Stack, Float32[np.ndarray, "layer head query key"]]] = {}
             for stack in (stack for stack in STACKS if stack in file.keys()):  # noqa: SIM118
                 queries, keys = (
                     Tokens(**{k: tuple(v) for k, v in about["tokens"][stack][side].items()}) for side in ("queries", "keys")
                 )
-                maps = file.get_tensor(stack).astype(np.float32)
-                if maps.ndim != 4 or maps.shape[2:] != (len(queries.texts), len(keys.texts)):
-                    raise ValueError(f"maps of shape {list(maps.shape)} for {len(queries.texts)} × {len(keys.texts)} tokens")
-                stacks[stack] = StackExample(queries, keys, maps)
-            return Example(stacks)
+                for name in sorted(name for name in file.keys() if name.partition("/")[0] == stack):  # noqa: SIM118
+                    maps = file.get_tensor(name).astype(np.float32)
+                    if maps.ndim != 4 or maps.shape[2:] != (len(queries.texts), len(keys.texts)):
+                        raise ValueError(
+                            f"maps of shape {list(maps.shape)} for {len(queries.texts)} × {len(keys.texts)} tokens"
+                        )
+                    if name == stack:
+                        stacks[stack] = StackExample(queries, keys, maps)
+                    else:
+                        kinds.setdefault(name.partition("/")[2], {})[stack] = maps
+            return Example(stacks, kinds)
     except (SafetensorError, KeyError, TypeError, ValueError, OSError) as error:
         raise HeadscopeError(f"'{path}' is not an example that headscope wrote, or is damaged: {one_line(error)}.") from None

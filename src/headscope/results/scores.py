@@ -1,6 +1,7 @@
 """The result of a run as a person holds it: every head's scores with their intervals, ready to rank, tabulate and save."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -15,6 +16,7 @@ from headscope.results import sample_text as examples
 from headscope.results.folds import folded
 from headscope.results.manifest import Manifest
 from headscope.results.series import asked_for, in_order, only
+from headscope.results.weighed import of_kind, unmarked
 from headscope.statistics.intervals import interval
 from headscope.tallies import Tally
 from headscope.ties import rounded
@@ -68,11 +70,31 @@ class Scores:
             raise HeadscopeError(f"The tally and the manifest are not of one run: only the tally has {' '.join(min(strange))}.")
         self.measured = tally
         self.manifest = manifest
-        self.tally = folded(tally, asked, {name: self.about(name).folds for name in {series.measure for series in tally}})
+        self.tally = folded(
+            of_kind(tally), asked, {name: self.about(name).folds for name in {series.measure for series in tally}}
+        )
         self.example = example  # one text under every head, for figures
         self.examples = kept  # examples.parquet: what the best heads get right and wrong
         self.probes = probes  # probes.parquet: what probes of the same model gave, if somebody put it beside the run
         self._intervals: dict[Series, tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]] = {}
+
+    @property
+    def weights(self) -> tuple[str, ...]:
+        """The kinds of weights that the run is about; scores are of the first, unless another is asked for with `under`."""
+        return tuple(self.manifest.options.get("weights", ["raw"]))
+
+    def under(self, kind: str) -> "Scores":
+        """The same run under one kind of weights, as in `scores.under("norm")`."""
+        if kind not in self.weights:
+            raise unknown_name("kind of weights in this run", kind, self.weights)
+        if self.weights == (kind,):
+            return self
+        first = kind == self.weights[0]
+        manifest = replace(self.manifest, options={**self.manifest.options, "weights": [kind]})
+        example = self.example.under("" if first else kind) if self.example else None
+        return Scores(
+            unmarked(self.measured, "" if first else kind), manifest, example, self.examples if first else None, self.probes
+        )
 
     def __repr__(self) -> str:
         names = ", ".join(self.manifest.measures)

@@ -6,136 +6,26 @@ before they are added, so that every addition is exact and no order of adding, o
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import get_args
+from dataclasses import replace
 
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.measures import Maps, Measure, Observation
-from headscope.measures.measure import SIMILAR, Effects, Need
+from headscope.measures.measure import Effects
 from headscope.measures.word_maps import From
 from headscope.models import Call, Model
-from headscope.runs.sums import add_batches
-from headscope.tallies import Tally
-from headscope.tokens import Side, TokenBatch
+from headscope.models.weighting import Weights, of_head, weigh
+from headscope.runs.figures import BatchFigures, Figures, Parts
+from headscope.runs.readings import Kind, Readings, uniform
+from headscope.tokens import TokenBatch
 from headscope.types import Site, Stack
-
-Kind = tuple[Stack, int]  # layers of a stack that see the same
-
-
-@dataclass
-class Figures:
-    """What one measure saw in one batch over all layers of a stack, on the device where the maps were."""
-
-    stack: Stack
-    measure: Measure
-    baseline: str
-    layers: int
-    heads: int
-    names: tuple[tuple[str, str], ...] = ()  # key and direction of every series
-    values: Float[Tensor, "series layer batch head"] | None = None
-    weights: Float[Tensor, "series batch"] | None = None
-
-    def put(self, layer: int, seen: Observation) -> None:
-        if self.values is None:
-            series, units, _ = seen.values.shape
-            self.values = seen.values.new_zeros(series, self.layers, units, self.heads)
-            # The same for every layer: which units have a say does not depend on the model.
-            self.weights = seen.weights
-            self.names = seen.names if seen.names is not None else tuple((key, "") for key in self.measure.keys)
-        self.values[:, layer, :, : seen.values.shape[-1]] = seen.values
-
-
-@dataclass
-class BatchFigures:
-    """Everything that one batch adds to a tally."""
-
-    documents: tuple[str, ...]
-    tokens: int
-    parts: list[Figures]
-
-    def add_to(self, tally: Tally, corpus: str) -> None:
-        add_batches(tally, corpus, [self])
-
-
-class Parts:
-    """What the measures see in a batch, in every stack, by measure and baseline."""
-
-    def __init__(self, model: Model, measures: Sequence[Measure]) -> None:
-        self._model, self._measures = model, measures
-        self._known: dict[tuple[Stack, int, str], Figures] = {}
-
-    def put(self, site: Site, at: int, seen: Observation, baseline: str = "", shape: tuple[int, int] | None = None) -> None:
-        """One layer's figures of measure number `at`; `shape` is layers and heads where these are not the stack's."""
-        key = (site.stack, at, baseline)
-        if key not in self._known:
-            layers, heads = shape or self._model.stacks[site.stack]
-            self._known[key] = Figures(site.stack, self._measures[at], baseline, layers, heads)
-        self._known[key].put(site.layer, seen)
-
-    def figures(self) -> list[Figures]:
-        return list(self._known.values())
-
-
-class Readings:
-    """What the tokens of a batch are to each other, for every layer of every stack: worked out where a layer first asks. Layers
-    of a stack that see differently (windows beside full attention) have one each, and what even attention is there."""
-
-    def __init__(
-        self, model: Model, batch: TokenBatch, measures: Sequence[Measure], effects: Effects | None, words_from: From
-    ) -> None:
-        self._model, self._batch, self._effects, self._words_from = model, batch, effects, words_from
-        self._sides = {stack: model.sides(batch, stack) for stack in model.stacks}
-        self._needs = {need for need in get_args(Need) if any(measure.wanted(need) for measure in measures)}
-        self._known: dict[Kind, Maps] = {}
-        self._layers: Counter[Kind] = Counter()
-        self._masks: list[Tensor | None] = []  # held, so that no other mask gets the place in memory of one that is known
-        self.references: dict[
-            Kind, dict[tuple[int, str], Observation]
-        ] = {}  # by number of the measure and baseline, of a stack
-
-    def of(self, site: Site, call: Call) -> tuple[Maps, Kind]:
-        """The layer's maps with all that is known of their tokens, and which layers they share that with."""
-        kind = (site.stack, 0 if call.mask is None else call.mask.data_ptr())
-        self._layers[kind] += 1
-        if kind not in self._known:
-            self._masks.append(call.mask)
-            queries, keys = self._sides[site.stack]
-            related = self._model.similar(queries, keys, SIMILAR) if "embeddings" in self._needs else None
-            seen = visible(call, keys, site.stack)
-            none = call.weights.new_empty(len(seen), 0, *seen.shape[2:])  # no layer's maps are kept with what layers share
-            self._known[kind] = Maps(
-                none,
-                queries,
-                keys,
-                seen,
-                related=related,
-                effects=self._effects,
-                sentences=self._batch.sentences,
-                words_from=self._words_from,
-            )
-        values = call.values if "values" in self._needs else None
-        circuit = self._model.circuits[self._model.sites.index(site)] if "weights" in self._needs else None
-        return replace(self._known[kind], weights=call.weights, values=values, circuit=circuit), kind
-
-    def baselines(self) -> Iterator[tuple[Stack, int, str, Observation]]:
-        """Every stack's baselines: the mean over its layers, of which some may see less than others. Which units have a say is the
-        same for all."""
-        for stack in dict.fromkeys(stack for stack, _ in self.references):
-            mine = [kind for kind in self.references if kind[0] == stack]
-            shares = [self._layers[kind] / sum(self._layers[kind] for kind in mine) for kind in mine]
-            for (at, name), first in self.references[mine[0]].items():
-                if len(mine) > 1:
-                    parts = [share * self.references[kind][at, name].values for share, kind in zip(shares, mine, strict=True)]
-                    first = replace(first, values=torch.stack(parts).sum(0))
-                yield stack, at, name, first
 
 
 class Watch:
-    """One batch as the measures see it: asks them about every layer as it is heard, forward or on the way back. No map outlives its layer,
-    but for the measures that compare layers: those get all maps of the batch at its end."""
+    """One batch as the measures see it: asks them about every layer as it is heard, forward or on the way back, under each kind of
+    weights. No map outlives its layer, but for the measures that compare layers: those get all maps of the batch at its end."""
 
     def __init__(
         self,
@@ -145,16 +35,11 @@ class Watch:
         effects: Effects | None = None,
         words_from: From = "mean",
         precision: str = "full",
+        weights: Sequence[Weights] = ("raw",),
     ) -> None:
-        self._model, self._batch, self._precision = model, batch, precision
-        # Of a stack in which no token sees a later one, without the keys that this leaves no meaning.
-        asked = {stack: [_under(measure, stack in model.causal) for measure in measures] for stack in model.stacks}
-        each = {stack: [(at, one) for at, one in enumerate(mine) if one is not None] for stack, mine in asked.items()}
-        self._single = {stack: [(at, one) for at, one in mine if "layers" not in one.needs] for stack, mine in each.items()}
-        self._comparing = {stack: [(at, one) for at, one in mine if "layers" in one.needs] for stack, mine in each.items()}
-        self._kept: dict[Stack, dict[int, Maps]] = {stack: {} for stack in model.stacks}
-        self._readings = Readings(model, batch, measures, effects, words_from)
-        self._parts = Parts(model, measures)
+        self._batch, self._precision = batch, precision
+        readings = Readings(model, batch, measures, effects, words_from)
+        self._kinds = [Under(model, measures, readings, kind, kind if at else "") for at, kind in enumerate(weights)]
 
     def hear(
         self,
@@ -167,36 +52,68 @@ class Watch:
         """One layer, and on the way back what comes with it."""
         if self._precision == "float16":
             call = replace(call, weights=call.weights.half().to(call.weights.dtype))
+        for one in self._kinds:
+            one.hear(site, call, gradient, gates, predicts)
+
+    def figures(self) -> BatchFigures:
+        """What the batch adds to a tally, once it was heard to its end."""
+        return BatchFigures(self._batch.documents, self._batch.tokens, [part for one in self._kinds for part in one.figures()])
+
+
+class Under:
+    """The same under one kind of weights; `name` is what its series are marked with."""
+
+    def __init__(self, model: Model, measures: Sequence[Measure], readings: Readings, kind: Weights, name: str) -> None:
+        self._model, self._readings, self._kind = model, readings, kind
+        # Of a stack in which no token sees a later one, without the keys that this leaves no meaning.
+        asked = {stack: [_under(measure, stack in model.causal) for measure in measures] for stack in model.stacks}
+        each = {stack: [(at, one) for at, one in enumerate(mine) if one is not None] for stack, mine in asked.items()}
+        self._single = {stack: [(at, one) for at, one in mine if "layers" not in one.needs] for stack, mine in each.items()}
+        self._comparing = {stack: [(at, one) for at, one in mine if "layers" in one.needs] for stack, mine in each.items()}
+        self._kept: dict[Stack, dict[int, Maps]] = {stack: {} for stack in model.stacks}
+        self._parts = Parts(model, measures, name)
+        self._references = References()
+
+    def hear(
+        self,
+        site: Site,
+        call: Call,
+        gradient: Float[Tensor, "batch head query key"] | None,
+        gates: Float[Tensor, "batch head"] | None,
+        predicts: Bool[Tensor, " batch"] | None,
+    ) -> None:
         shared, kind = self._readings.of(site, call)
-        maps = replace(shared, gradient=gradient, gates=gates, predicts=predicts)
+        weighed = weigh(self._kind, self._model, site, call, shared.keys)
+        maps = replace(shared, weights=weighed.weights, rows=weighed.rows, gradient=gradient, gates=gates, predicts=predicts)
+        if weighed.sinks is not None:
+            assert shared.visible is not None
+            maps = replace(maps, visible=shared.visible & ~weighed.sinks[:, None, None], memo=self._references.memo(kind))
         for at, measure in self._single[site.stack]:
-            self._parts.put(site, at, measure.observe(maps))
+            self._parts.put(site, at, seen_by_head(measure, maps))
         if self._comparing[site.stack]:
             self._kept[site.stack][site.layer] = maps
         self._hear_baselines(site, kind, maps)
 
     def _hear_baselines(self, site: Site, kind: Kind, maps: Maps) -> None:
         """Those of a stack once for layers that see the same; those of layers and heads each time."""
-        known = kind in self._readings.references
+        known = self._references.heard(kind)
         asked = [(at, one) for at, one in self._single[site.stack] if one.baseline_per != "stack" or not known]
         if not asked:
             return
-        references = self._readings.references.setdefault(kind, {})
         layers, heads = self._model.stacks[site.stack]
         spread = uniform(maps)
-        one = replace(maps, weights=spread, gradient=None, gates=None, values=None)  # one head stands for all
+        one = replace(maps, weights=spread, rows=None, gradient=None, gates=None, values=None)  # one head stands for all
         for at, measure in asked:
             each = measure.baseline_per == "head"
-            even = replace(maps, weights=spread.expand_as(maps.weights)) if each else one
-            for name, seen in measure.baselines(maps, even).items():
+            even = replace(maps, weights=spread.expand_as(maps.weights), rows=None) if each else one
+            for name, seen in measure.baselines(replace(maps, rows=None), even).items():
                 if measure.baseline_per == "stack":
-                    references[at, name] = seen
+                    self._references.put(kind, at, name, seen)
                 else:
                     self._parts.put(site, at, seen, name, (layers, 1 if measure.baseline_per == "layer" else heads))
 
-    def figures(self) -> BatchFigures:
-        """What the batch adds to a tally, once it was heard to its end."""
-        for stack, at, name, seen in self._readings.baselines():
+    def figures(self) -> list[Figures]:
+        for stack, at, name, seen in self._references.of_stacks():
             self._parts.put(Site(stack, 0, 0), at, seen, name, (1, seen.values.shape[-1]))
         for stack, layers in self._kept.items():
             if layers:
@@ -204,7 +121,68 @@ class Watch:
                 for at, measure in self._comparing[stack]:
                     seen = measure.observe(together)
                     self._parts.put(Site(stack, 0, 0), at, seen, shape=(1, seen.values.shape[-1]))
-        return BatchFigures(self._batch.documents, self._batch.tokens, self._parts.figures())
+        return self._parts.figures()
+
+
+class References:
+    """The baselines of the stacks, heard once for layers that see the same."""
+
+    def __init__(self) -> None:
+        self._layers: Counter[Kind] = Counter()
+        self._known: dict[Kind, dict[tuple[int, str], Observation]] = {}  # by number of the measure and baseline
+        self._memos: dict[Kind, dict[str, object]] = {}
+
+    def memo(self, kind: Kind) -> dict[str, object]:
+        """What measures make once of the tokens, where these see less than the model's tokens do."""
+        return self._memos.setdefault(kind, {})
+
+    def heard(self, kind: Kind) -> bool:
+        """One more layer that sees so; whether it was the first."""
+        self._layers[kind] += 1
+        known = kind in self._known
+        self._known.setdefault(kind, {})
+        return known
+
+    def put(self, kind: Kind, at: int, name: str, seen: Observation) -> None:
+        self._known[kind][at, name] = seen
+
+    def of_stacks(self) -> Iterator[tuple[Stack, int, str, Observation]]:
+        """Every stack's baselines: the mean over its layers, of which some may see less than others. Which units have a say is the
+        same for all."""
+        for stack in dict.fromkeys(stack for stack, _ in self._known):
+            mine = [kind for kind in self._known if kind[0] == stack]
+            shares = [self._layers[kind] / sum(self._layers[kind] for kind in mine) for kind in mine]
+            for (at, name), first in self._known[mine[0]].items():
+                if len(mine) > 1:
+                    parts = [share * self._known[kind][at, name].values for share, kind in zip(shares, mine, strict=True)]
+                    first = replace(first, values=torch.stack(parts).sum(0))
+                yield stack, at, name, first
+
+
+def seen_by_head(measure: Measure, maps: Maps) -> Observation:
+    """What a measure sees. Where heads count different rows, each head is asked about its own: to it the others are as padding is."""
+    if maps.rows is None or measure.every_row:
+        return measure.observe(maps)
+
+    def of(part: Tensor | None, head: int) -> Tensor | None:
+        return None if part is None else part[:, head : head + 1]
+
+    seen = []
+    for head in range(maps.weights.shape[1]):
+        mine = replace(
+            maps,
+            weights=maps.weights[:, head : head + 1],
+            queries=of_head(maps.queries, maps.rows[:, head]),
+            rows=None,
+            gradient=of(maps.gradient, head),
+            values=of(maps.values, head),
+            gates=of(maps.gates, head),
+            memo={},
+        )
+        seen.append(measure.observe(mine))
+    return Observation(
+        torch.cat([one.values for one in seen], -1), torch.stack([one.weights for one in seen], -1), seen[0].names
+    )
 
 
 def observe(
@@ -214,10 +192,11 @@ def observe(
     precision: str = "full",
     effects: Effects | None = None,
     words_from: From = "mean",
+    weights: Sequence[Weights] = ("raw",),
 ) -> BatchFigures:
     """Runs one batch through the model and asks every measure about every layer. With `precision` "float16" maps are rounded first, and
     measured in the usual precision."""
-    watch = Watch(model, measures, batch, effects, words_from, precision)
+    watch = Watch(model, measures, batch, effects, words_from, precision, weights)
     model.attend(batch, watch.hear)
     return watch.figures()
 
@@ -240,23 +219,8 @@ def _together(layers: Sequence[Maps]) -> Maps:
     return replace(
         layers[0],
         weights=torch.cat([layer.weights for layer in layers], 1),
+        rows=joined(layer.rows for layer in layers),
         gradient=joined(layer.gradient for layer in layers),
         values=joined(layer.values for layer in layers),
         gates=joined(layer.gates for layer in layers),
     )
-
-
-def visible(call: Call, keys: Side, stack: Stack) -> Bool[Tensor, "batch 1 query key"]:
-    """What each token may see: not padding, nothing that the mask hides, nothing that comes after it in a decoder."""
-    shape = call.weights.shape
-    seen: Bool[Tensor, "batch 1 query key"] = keys.real[:, None, None, :].expand(shape[0], 1, *shape[2:])
-    if call.mask is not None:
-        seen = seen & (call.mask[:, :1] > torch.finfo(call.mask.dtype).min / 2)
-    return seen.tril() if stack == "decoder" else seen
-
-
-def uniform(maps: Maps) -> Float[Tensor, "batch 1 query key"]:
-    """Attention spread evenly over what each token may see."""
-    assert maps.visible is not None
-    even = maps.visible.to(maps.weights.dtype)
-    return even / even.sum(-1, keepdim=True).clamp(min=1)

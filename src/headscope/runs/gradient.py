@@ -11,7 +11,9 @@ from headscope.measures.word_maps import From
 from headscope.models import Call, Model
 from headscope.models.loss import backward, is_causal, next_tokens
 from headscope.models.tap import Gates
-from headscope.runs.accumulate import BatchFigures, Watch
+from headscope.models.weighting import Weights
+from headscope.runs.accumulate import Watch
+from headscope.runs.figures import BatchFigures
 from headscope.tokens import Encoded, collate
 from headscope.tokens.batches import padded
 from headscope.tokens.masking import IGNORED, Masking, mask
@@ -28,6 +30,7 @@ def observe_gradient(
     effects: Effects | None = None,
     words_from: From = "mean",
     precision: str = "full",
+    weights: Sequence[Weights] = ("raw",),
 ) -> BatchFigures:
     """Masks the batch (a causal model reads it as it is), runs it forward and back, and asks every measure about every layer."""
     if is_causal(model):
@@ -37,7 +40,7 @@ def observe_gradient(
         hidden = [mask(row, model.encoder, model.ordinary, masking) for row in rows]
         batch = collate([row for row, _ in hidden], model.encoder, model.device)
         labels = padded([marks for _, marks in hidden], IGNORED, model.device)
-    watch = Watch(model, measures, batch, effects, words_from, precision)
+    watch = Watch(model, measures, batch, effects, words_from, precision, weights)
     predicts = (labels != IGNORED).any(-1)
 
     def hear(site: Site, call: Call, gradient: Float[Tensor, "batch head query key"], gates: Gates | None) -> None:

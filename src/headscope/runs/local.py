@@ -11,8 +11,9 @@ from typing import cast
 from headscope.errors import HeadscopeError
 from headscope.measures.word_maps import From
 from headscope.names import CHECKPOINT
-from headscope.runs.accumulate import BatchFigures, observe
+from headscope.runs.accumulate import observe
 from headscope.runs.effects import find_effects
+from headscope.runs.figures import BatchFigures
 from headscope.runs.folder import RunFolder
 from headscope.runs.gradient import observe_gradient
 from headscope.runs.inputs import encode, read_chunks
@@ -195,6 +196,7 @@ def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
             effects=effects,
             words_from=words_from,
             precision=options.map_precision,
+            weights=options.weights,
         )
     batch = collate(rows, plan.model.encoder, plan.model.device, plan.model.start)
-    return observe(plan.model, one.measures, batch, options.map_precision, effects, words_from)
+    return observe(plan.model, one.measures, batch, options.map_precision, effects, words_from, options.weights)

@@ -13,13 +13,7 @@ def _layers(model: Model) -> str | None:
 
 
 def _values(model: Model) -> str | None:
-    if model.road == "maps":
-        return "only its maps are known, not its value vectors"
-    return (
-        None
-        if model.road == "tap"
-        else "its attention can't be listened to while it is formed, so its value vectors are not known"
-    )
+    return model.values.reason
 
 
 def _embeddings(model: Model) -> str | None:

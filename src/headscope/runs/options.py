@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.models.weighting import Weights
 from headscope.runs.variants import Variants
 from headscope.tokens.masking import DEFAULT, Masking
 
@@ -44,10 +45,16 @@ class Options(Variants):
     batch_size: int | None = None
     shard: Shard = Shard()
     masking: Masking = DEFAULT  # of the measures that need a loss
+    weights: tuple[Weights, ...] = ("raw",)  # what the maps are made of
     as_published: bool = False  # whether the variants were asked for at once; they alone decide the numbers
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.smoothing != "none" and "no-sink" in self.weights:
+            raise HeadscopeError(
+                "--smoothing published does not go with --weights no-sink: it would give rows that are not counted a weight. "
+                "Leave one of them out."
+            )
         for name in ("max_length", "limit", "batch_size"):
             value = getattr(self, name)
             if value is not None and value < 1:
@@ -58,4 +65,5 @@ class Options(Variants):
 
     def what(self) -> dict[str, Any]:
         """The options that decide which numbers come out; the others only decide how."""
-        return {"max_length": self.max_length, "limit": self.limit, **self.chosen()}
+        weights = {} if self.weights == ("raw",) else {"weights": list(self.weights)}
+        return {"max_length": self.max_length, "limit": self.limit, **weights, **self.chosen()}

@@ -15,6 +15,7 @@ from headscope.corpora import BESIDE, FORMATS, Corpus, MadeCorpus
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures import MEASURES, Measure, make
 from headscope.models import Model
+from headscope.models.weighting import check_weights
 from headscope.names import ALL
 from headscope.runs.inputs import read_chunks
 from headscope.runs.needs import BACKWARD, CAUSAL, lacking
@@ -146,6 +147,7 @@ def make_plan(
     alien = [option(name) for name in options.chosen() if model.road == "maps" and name in NOT_OF_MAPS]
     if alien:
         raise HeadscopeError(f"Maps bring their own attention and their own tokens: {alien[0]} does not go with them.")
+    check_weights(options.weights, model)
     names = [corpus.name for corpus in corpora]
     twice = [name for name in names if names.count(name) > 1]
     if twice:

@@ -16,7 +16,7 @@ from headscope.tallies import GROUPS, Tally, grid_of, group_of
 from headscope.types import Series
 
 if TYPE_CHECKING:
-    from headscope.runs.accumulate import BatchFigures, Figures
+    from headscope.runs.figures import BatchFigures, Figures
 
 
 @dataclass
@@ -26,15 +26,15 @@ class _Share:
     part: "Figures"
     groups: Int64[np.ndarray, " group"]
     totals: Float64[np.ndarray, "series group layer head"]
-    weights: Float64[np.ndarray, "series group"]
+    weights: Float64[np.ndarray, "series group"] | Float64[np.ndarray, "series group layer head"]
 
 
 def add_batches(tally: Tally, corpus: str, batches: Sequence["BatchFigures"]) -> None:
     """Adds what the batches of one corpus say."""
-    alike: dict[tuple[str, str, str, int, int], list[_Share]] = {}
+    alike: dict[tuple[str, str, str, str, int, int], list[_Share]] = {}
     for batch in batches:
         for share in _shares(batch):
-            key = (share.part.stack, share.part.measure.name, share.part.baseline, *share.totals.shape[2:])
+            key = (share.part.stack, share.part.measure.name, share.part.baseline, share.part.kind, *share.totals.shape[2:])
             alike.setdefault(key, []).append(share)
     for shares in alike.values():
         _add(tally, corpus, shares)
@@ -52,10 +52,11 @@ def _shares(batch: "BatchFigures") -> Iterable[_Share]:
         groups, of = (np.zeros(1, np.int64), np.ones_like(member[:1])) if pairs else (by_document.astype(np.int64), member)
         grid = grid_of(1 if pairs else GROUPS)
         weights = part.weights.cpu().double().numpy()
-        values = part.values.cpu().double().numpy() * weights[:, None, :, None]
+        by_head = weights.ndim == 4  # [series, layer, batch, head], otherwise [series, batch]
+        values = part.values.cpu().double().numpy() * (weights if by_head else weights[:, None, :, None])
         exact = np.rint(values * grid) / grid  # [series, layer, batch, head]; whole multiples, so any order of adding is exact
         totals = np.ascontiguousarray((of @ exact).swapaxes(1, 2))
-        yield _Share(part, groups, totals, weights @ of.T)
+        yield _Share(part, groups, totals, np.ascontiguousarray((of @ weights).swapaxes(1, 2)) if by_head else weights @ of.T)
 
 
 def _add(tally: Tally, corpus: str, shares: Sequence[_Share]) -> None:
@@ -65,7 +66,7 @@ def _add(tally: Tally, corpus: str, shares: Sequence[_Share]) -> None:
     number = {name: at for at, name in enumerate(names)}
     groups = np.unique(np.concatenate([share.groups for share in shares]))
     totals = np.zeros((len(names), len(groups), *shares[0].totals.shape[2:]))
-    weights = np.zeros((len(names), len(groups)))
+    weights = np.zeros((len(names), len(groups), *shares[0].weights.shape[2:]))
     for share in shares:
         # No batch has a series or a group twice, so that adding in place misses nothing.
         rows = np.array([number[name] for name in share.part.names], np.int64)
@@ -75,5 +76,5 @@ def _add(tally: Tally, corpus: str, shares: Sequence[_Share]) -> None:
     size = 1 if "layers" in part.measure.needs else GROUPS
     for at, (key, direction) in enumerate(names):
         if weights[at].any():
-            series = Series(corpus, part.stack, part.measure.name, key, direction, part.baseline)
+            series = Series(corpus, part.stack, part.measure.name, key, direction, part.baseline, part.kind)
             tally.add(series, totals[at], weights[at], groups, size)

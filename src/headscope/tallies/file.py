@@ -1,7 +1,7 @@
 """`tally.safetensors`: a tally as a file, the same bytes for the same tally.
 
-One tensor `totals/N` [group, layer, head] and one `weights/N` [group] per series, float64; the series' names are a JSON list in
-the metadata under the one key `headscope` (one, because the order of several is not fixed).
+One tensor `totals/N` [group, layer, head] and one `weights/N` [group], or of the shape of the totals, per series, float64; the
+series' names are a JSON list in the metadata under the one key `headscope` (one, because the order of several is not fixed).
 """
 
 import json
@@ -27,8 +27,13 @@ def to_bytes(tally: Tally, extra: Mapping[str, Any] | None = None) -> bytes:
     for number, series in enumerate(tally):
         arrays[f"totals/{number}"] = np.ascontiguousarray(tally.totals(series))
         arrays[f"weights/{number}"] = np.ascontiguousarray(tally.weights(series))
-    head = {"version": VERSION, "groups": GROUPS, "series": [list(series) for series in tally], "extra": dict(extra or {})}
+    head = {"version": VERSION, "groups": GROUPS, "series": [_names(series) for series in tally], "extra": dict(extra or {})}
     return bytes(save(arrays, {"headscope": json.dumps(head, sort_keys=True, ensure_ascii=True)}))
+
+
+def _names(series: Series) -> list[str]:
+    """The weights are named only where a run is about several kinds."""
+    return list(series if series.weights else series[:-1])
 
 
 def read(path: Path) -> tuple[Tally, dict[str, Any]]:
@@ -47,13 +52,15 @@ def read(path: Path) -> tuple[Tally, dict[str, Any]]:
 
 
 def _tally(file: Any, names: list[Series]) -> Tally:
-    expected = {f"{kind}/{number}": rank for number in range(len(names)) for kind, rank in (("totals", 3), ("weights", 1))}
+    expected = {
+        f"{kind}/{number}": ranks for number in range(len(names)) for kind, ranks in (("totals", (3,)), ("weights", (1, 3)))
+    }
     if set(file.keys()) != set(expected) or len(set(names)) < len(names):
         raise ValueError("its tensors are not those of its series")
-    for name, rank in expected.items():
+    for name, ranks in expected.items():
         stored = file.get_slice(name)  # looked at before it is read
         shape = stored.get_shape()
-        if stored.get_dtype() != "F64" or len(shape) != rank or shape[0] not in (GROUPS, 1):
+        if stored.get_dtype() != "F64" or len(shape) not in ranks or shape[0] not in (GROUPS, 1):
             raise ValueError(f"{name} is {stored.get_dtype()} of shape {shape}")
     tally = Tally()
     for number, series in enumerate(names):

@@ -27,12 +27,13 @@ def grid_of(groups: int) -> float:
 
 
 Totals = Float64[np.ndarray, "group layer head"]
-Weights = Float64[np.ndarray, " group"]
+# One for each group; or, of weights under which heads do not all count the same tokens, one for each group and head.
+Weights = Float64[np.ndarray, " group"] | Float64[np.ndarray, "group layer head"]
 Places = Int64[np.ndarray, " group"]
 
 
 class Tally:
-    """Per series a total for each group and head, and a weight for each group. Tallies reduce by `+`.
+    """Per series a total for each group and head, and a weight for each group (or each group and head). Tallies reduce by `+`.
 
     >>> from headscope.tallies.groups import GROUPS
     >>> series = Series("bundled", "encoder", "peak", "all")
@@ -61,12 +62,14 @@ class Tally:
         number = len(totals) if groups is None else size
         if series not in self._totals:
             self._totals[series] = np.zeros((number, *totals.shape[1:]))
-            self._weights[series] = np.zeros(number)
+            self._weights[series] = np.zeros((number, *weights.shape[1:]))
         mine, weighed = self._totals[series], self._weights[series]
         if mine.shape != (number, *totals.shape[1:]):
             raise HeadscopeError(
                 f"Tallies of different shapes can't be added: {mine.shape[1:]} and {totals.shape[1:]} (layers, heads)."
             )
+        if weighed.shape[1:] != weights.shape[1:] or weights.shape[1:] not in ((), totals.shape[1:]):
+            raise HeadscopeError(f"The weights of '{series.measure}' are not of the shape of its sums.")
         where = slice(None) if groups is None else groups
         mine[where] += totals
         weighed[where] += weights
@@ -113,10 +116,10 @@ class Tally:
 
     def value(self, series: Series) -> Float64[np.ndarray, "layer head"]:
         """total / weight over all groups; NaN where nothing was weighed."""
-        weight = self._weights[series].sum()
+        weight = self._weights[series].sum(0)
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(self._totals[series].sum(0) / weight)
 
     def groups(self, series: Series) -> int:
         """How many groups hold anything of this series."""
-        return int(np.count_nonzero(self._weights[series]))
+        return int(np.count_nonzero(self._weights[series].reshape(len(self._weights[series]), -1).any(1)))
