@@ -13,7 +13,7 @@ from headscope.errors import HeadscopeError
 
 DOCS = Path(__file__).parents[2] / "docs" / "architectures.md"
 BEGIN, END = "<!-- coverage", "<!-- end of coverage -->"
-HEADINGS = ("family", "stacks", "served by", "checked against", "largest difference", "with transformers 5.0", "")
+HEADINGS = ("family", "stacks", "served by", "checked against", "largest difference", "values", "with transformers 5.0", "")
 EXACT, ROUNDED = 1e-12, 1e-6  # what rounding may come to in float64 and in float32
 OLDEST = transformers.__version__.startswith("5.0.")
 ROADS = {"tap": "tap", "collect": "fallback", "refused": "refused"}
@@ -25,11 +25,11 @@ def bound(difference: float, single: bool = False) -> str:
     return "≤ 1e-12" if difference <= EXACT and not single else "≤ 1e-6"
 
 
-def row(known, difference, against):
+def row(known, difference, against, values):
     stacks = ", ".join(name for name in known.stacks) or "none"
     otherwise = "" if known.oldest is None else ROADS[known.oldest]
     shown = "—" if difference is None else bound(difference, known.single)
-    return (known.title, stacks, ROADS[known.road], against, shown, otherwise, known.note)
+    return (known.title, stacks, ROADS[known.road], against, shown, values, otherwise, known.note)
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +67,7 @@ def vit():
     config = transformers.ViTConfig(**sizes, image_size=24, patch_size=8, initializer_range=0.3)
     module = transformers.ViTModel(config).eval().double()
     model = connect_images("vit", module, {}, {})
+    assert model.values.reason is None
     batch = model.batch(np.random.default_rng(0).integers(0, 256, (24, 24, 3)).astype(np.uint8))
     heard = {}
     model.attend(batch, lambda site, call: heard.setdefault(site.layer, call.weights.clone()))
@@ -77,12 +78,25 @@ def vit():
     return max(float((heard[at] - one).abs().max()) for at, one in enumerate(expected))
 
 
-def table(families, differences):
+@pytest.fixture(scope="module")
+def values(families, connected):
+    """Of every family whether it is proven what its heads move; otherwise why not."""
+    found = {}
+    for name, known in families.FAMILIES.items():
+        if known.road == "refused":
+            found[name] = "—"
+        else:
+            reason = connected(name).values.reason
+            found[name] = "proven" if reason is None else "changed before they are read" if "changed" in reason else "not seen"
+    return found
+
+
+def table(families, differences, values):
     rows = []
     for name, known in families.FAMILIES.items():
         against = DENSE if name == "longformer" else f"{DENSE}; {PLAIN}" if name == "led" else PLAIN
-        rows.append(row(known, differences[name], "—" if known.road == "refused" else against))
-    rows.append(("ViT", "encoder", "tap", PLAIN, bound(differences["vit"]), "", "patches as tokens"))
+        rows.append(row(known, differences[name], "—" if known.road == "refused" else against, values[name]))
+    rows.append(("ViT", "encoder", "tap", PLAIN, bound(differences["vit"]), "proven", "", "patches as tokens"))
     lines = [HEADINGS, ("---",) * len(HEADINGS), *rows]
     return "".join(f"| {' | '.join(line)} |\n".replace("|  |", "| |") for line in lines)
 
@@ -92,8 +106,8 @@ def cells(text):
 
 
 @pytest.mark.slow
-def test_the_table_is_what_the_tests_find(families, differences):
-    made = table(families, differences)
+def test_the_table_is_what_the_tests_find(families, differences, values):
+    made = table(families, differences, values)
     text = DOCS.read_text(encoding="utf-8")
     if os.environ.get("HEADSCOPE_WRITE_TABLES") == "1" and not OLDEST:
         text = re.sub(f"({BEGIN}.*?-->\n).*?({END})", lambda found: found[1] + made + found[2], text, flags=re.DOTALL)

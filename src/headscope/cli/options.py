@@ -14,6 +14,7 @@ import typer
 from headscope.api.variants import CHOICES, MASKING, Choice, RunOptions, option
 from headscope.cli.help import PAPER
 from headscope.errors import unknown_name
+from headscope.names import WEIGHTS
 
 FORMATS = ("table", "csv", "json")
 
@@ -89,6 +90,15 @@ MaskingOption = Annotated[
         help="Shares predicted, masked, replaced. For measures of gradients; the last two are shares of the first.",
     ),
 ]
+WeightsOption = Annotated[
+    list[str],
+    typer.Option(
+        "--weights",
+        help="What maps are made of. "
+        + " ".join(f"{kind}: {what}." for kind, what in WEIGHTS.items())
+        + " Repeatable: several are measured in one pass.",
+    ),
+]
 ExampleOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -146,6 +156,7 @@ class RunRequest:
     limit: Limit = None
     batch_size: BatchSize = None
     masking: MaskingOption = MASKING
+    weights: WeightsOption = field(default_factory=lambda: ["raw"])
     example: ExampleOption = None
     as_published: AsPublished = False
     device: Device = "auto"
@@ -161,7 +172,7 @@ class RunRequest:
 
     def options(self, shard: str = "1/1") -> RunOptions:
         """What decides which numbers come out, and how."""
-        names = ("max_length", "limit", "batch_size", "masking", "as_published", "skip_broken")
+        names = ("max_length", "limit", "batch_size", "masking", "weights", "as_published", "skip_broken")
         given = {name: value for name, value in self.variants.items() if value is not None}
         return cast(RunOptions, {**{name: getattr(self, name) for name in names}, "shard": shard, **given})
 

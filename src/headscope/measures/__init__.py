@@ -16,6 +16,7 @@ from headscope.measures.measure import Maps, Measure, Observation, parse
 from headscope.measures.offset import Offset
 from headscope.measures.pattern import Pattern
 from headscope.measures.peak import Peak
+from headscope.measures.resting import Resting
 from headscope.measures.sink import Sink
 from headscope.measures.token import Token, TokenFromRest, TokenFromSep
 from headscope.registry import Registry
@@ -29,6 +30,7 @@ for _measure in (
     Entropy,
     Peak,
     Sink,
+    Resting,
     Pattern,
     Induction,
     InductionText,

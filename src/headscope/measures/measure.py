@@ -21,6 +21,7 @@ from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.asked import Asked
 from headscope.measures.word_maps import From, Grouping
 from headscope.models.circuits import Circuit
+from headscope.models.weighting import sinks
 from headscope.quantities import SHARE, Quantity
 from headscope.tokens import Encoder, Side
 from headscope.types import Document, Prediction, Sentence, UnitKind
@@ -60,6 +61,7 @@ class Maps:
     queries: Side
     keys: Side
     visible: Bool[Tensor, "batch 1 query key"] | None = None  # what the model lets a token see; None: everything
+    rests: Bool[Tensor, "batch key"] | None = None  # special tokens and a causal model's first; None: special tokens
     rows: Bool[Tensor, "batch head query"] | None = None  # the queries that count for each head; None: all
     gradient: Float[Tensor, "batch head query key"] | None = None  # ∂L/∂α, in a backward pass
     predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
@@ -77,6 +79,11 @@ class Maps:
         """The pairs (i, j) of real tokens of which i may see j."""
         real = self.queries.real[:, None, :, None] & self.keys.real[:, None, None, :]
         return real if self.visible is None else real & self.visible
+
+    @property
+    def sinks(self) -> Bool[Tensor, "batch key"]:
+        """The tokens on which a head may rest: special ones and, in a causal model, the first."""
+        return sinks(self.keys, causal=False) if self.rests is None else self.rests
 
     @property
     def word_number(self) -> int:
