@@ -54,6 +54,7 @@ ALLOWED_PAGES: dict[str, tuple[set[str], str]] = {
     "payload.ts": ({"pattern"}, LABEL),
     "query/facts.ts": ({"pattern"}, LABEL),
     "query/evaluate.ts": ({"pattern"}, LABEL),
+    "query/suggest.ts": ({"pattern"}, LABEL),
     "views/state.ts": ({"token"}, "the token to show first"),
 }
 

@@ -144,6 +144,7 @@ def test_run_folder_holds_the_documented_columns(tmp_path):
     scores = pl.read_parquet(tmp_path / "run" / "scores.parquet")
     assert scores.columns == [
         "model", "corpus", "stack", "layer", "head", "name", "measure", "key", "direction", "total", "weight", "value", "low", "high",
+        "weights",
     ]  # fmt: skip
     assert scores.row(1, named=True) == {
         "model": "m", "corpus": "c", "stack": "encoder", "layer": 0, "head": 1, "name": "1-2", "measure": "offset", "key": "+1",

@@ -71,10 +71,11 @@ def test_one_pass_is_as_several(together, small, text, kind):
 
 
 @pytest.mark.parametrize("size", [1, 5])
-def test_the_batch_size_changes_nothing(together, small, text, size):
-    other = run_measure(small, text, NAMES, weights=ALL, batch_size=size, progress=False)
+def test_the_batch_size_changes_nothing(small, text, size):
+    """Nor does padding: units of one batch are of different lengths."""
+    usual, other = (run_measure(small, text, NAMES, weights=ALL, limit=18, batch_size=n, progress=False) for n in (16, size))
     for kind in ALL:
-        same(together.under(kind), other.under(kind), tolerance=1e-8)
+        same(usual.under(kind), other.under(kind), tolerance=1e-8)
 
 
 def test_shards_add_up_to_the_bit(together, small, text, tmp_path):

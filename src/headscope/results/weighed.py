@@ -17,7 +17,9 @@ from headscope.tallies import Tally
 
 
 def of_kind(tally: Tally, kind: str = "") -> Tally:
-    """The series of one kind of weights, no longer marked as such."""
+    """The series of one kind of weights, no longer marked as such; where there is nothing to change, the tally itself."""
+    if not kind and all(not series.weights and tally.weights(series).ndim == 1 for series in tally):
+        return tally
     made = Tally()
     for series in tally:
         if series.weights == kind:

@@ -182,7 +182,7 @@ def observe_rows(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
 def _observe(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
     """One batch of a pass, in whichever way the pass goes."""
     if one.unit == "none":
-        return observe_weights(plan.model, one.measures, rows[0].document)
+        return observe_weights(plan.model, one.measures, rows[0].document, plan.options.weights)
     options, words_from = plan.options, cast(From, plan.options.words_from)
     asked = any(measure.wanted("effects") for measure in one.measures)
     effects = find_effects(plan.model, rows) if asked else None

@@ -1,18 +1,22 @@
 """What the measures see that read no text: every layer's weights, once."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import torch
 
 from headscope.measures import Maps, Measure
 from headscope.models import Model
-from headscope.runs.accumulate import BatchFigures, Parts
+from headscope.models.weighting import Weights
+from headscope.runs.figures import BatchFigures, Parts
 from headscope.tokens.batches import side
 from headscope.types import Site
 
 
-def observe_weights(model: Model, measures: Sequence[Measure], document: str) -> BatchFigures:
-    """Asks every measure about every layer's weights; their maps are of no tokens."""
+def observe_weights(
+    model: Model, measures: Sequence[Measure], document: str, kinds: Sequence[Weights] = ("raw",)
+) -> BatchFigures:
+    """Asks every measure about every layer's weights; their maps are of no tokens, and the same under every kind of weights of maps."""
     parts = Parts(model, measures)
     nothing = side([()], [()], model.encoder, model.device)
     for site, circuit in zip(model.sites, model.circuits, strict=True):
@@ -25,4 +29,6 @@ def observe_weights(model: Model, measures: Sequence[Measure], document: str) ->
                 continue
             for name, seen in measure.baselines(maps, maps).items():
                 parts.put(Site(*site), at, seen, name, shapes[measure.baseline_per])
-    return BatchFigures((document,), 0, parts.figures())
+    figures = parts.figures()
+    further = [replace(part, kind=kind) for kind in kinds[1:] for part in figures]
+    return BatchFigures((document,), 0, [*figures, *further])
