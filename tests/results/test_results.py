@@ -148,7 +148,7 @@ def test_run_folder_holds_the_documented_columns(tmp_path):
     ]  # fmt: skip
     assert scores.row(1, named=True) == {
         "model": "m", "corpus": "c", "stack": "encoder", "layer": 0, "head": 1, "name": "1-2", "measure": "offset", "key": "+1",
-        "direction": None, "total": 6.75, "weight": 9.0, "value": 0.75, "low": None, "high": None,
+        "direction": None, "total": 6.75, "weight": 9.0, "value": 0.75, "low": None, "high": None, "weights": "raw",
     }  # fmt: skip
     baselines = pl.read_parquet(tmp_path / "run" / "baselines.parquet")
     assert baselines.columns == ["corpus", "measure", "key", "name", "total", "weight", "value", "low", "high"]
