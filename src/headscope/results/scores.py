@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from jaxtyping import Float64
@@ -15,6 +15,7 @@ from headscope.names import OWN
 from headscope.results import sample_text as examples
 from headscope.results.folds import folded
 from headscope.results.manifest import Manifest
+from headscope.results.score import HeadScore, square
 from headscope.results.series import asked_for, in_order, only
 from headscope.results.weighed import of_kind, unmarked
 from headscope.statistics.intervals import interval
@@ -25,29 +26,6 @@ from headscope.types import Head, Series, Stack
 if TYPE_CHECKING:
     import pandas
     import polars
-
-
-def square(pairs: Float64[np.ndarray, " pair"]) -> Float64[np.ndarray, "head head"]:
-    """Figures of the pairs (1, 2), (1, 3) … as a symmetric table.
-
-    >>> square(np.array([1.0, 2.0, 3.0])).tolist()
-    [[0.0, 1.0, 2.0], [1.0, 0.0, 3.0], [2.0, 3.0, 0.0]]
-    """
-    heads = round((1 + (1 + 8 * len(pairs)) ** 0.5) / 2)
-    table = np.zeros((heads, heads))
-    table[np.triu_indices(heads, 1)] = pairs
-    return table + table.T
-
-
-class HeadScore(NamedTuple):
-    """One head's score; the interval is None where there are too few documents for one, the direction empty where a measure has
-    none."""
-
-    head: str
-    value: float
-    low: float | None
-    high: float | None
-    direction: str = ""
 
 
 class Scores:
