@@ -5,6 +5,7 @@ import sys
 import numpy as np
 import pytest
 import typer
+from PIL import Image
 
 from headscope.cli.figure import figure
 from headscope.errors import HeadscopeError
@@ -70,14 +71,14 @@ def test_nothing_is_replaced_unasked(folder, call):
 def test_all_that_can_be_drawn(folder, call):
     status, output, errors = call("run", "all", "-o", "out/figures")
     assert status == 0
-    assert output.split() == ["out/figures/offsets.svg", "out/figures/entropy.svg"]
+    assert output.split() == [f"out/figures/{name}.svg" for name in ("behaviours", "offsets", "entropy")]
     left_out = [line for line in errors.splitlines() if line]
-    assert len(left_out) == len(FIGURES) - 2
+    assert len(left_out) == len(FIGURES) - 3
     assert any(line.startswith("gradient was left out. The figure 'gradient' needs the measure") for line in left_out)
     before = (folder / "out/figures/entropy.svg").read_bytes()
     (folder / "out/figures/offsets.svg").unlink()
     status, output, errors = call("run", "all", "-o", "out/figures")
-    assert status == 2 and "entropy.svg' is there already" in errors
+    assert status == 2 and "behaviours.svg' is there already" in errors
     assert not (folder / "out/figures/offsets.svg").exists(), "none is written where one must not be"
     assert call("run", "all", "-o", "out/figures", "--force")[0] == 0
     assert (folder / "out/figures/entropy.svg").read_bytes() == before
@@ -96,6 +97,16 @@ def test_all_that_can_be_drawn(folder, call):
         (("run", "offsets", "--stack", "cross", "-o", "a.svg"), "There is no stack in this run named 'cross'"),
         (("run", "all", "-o", "run/manifest.json"), "is a file"),
         (("run", "offsets"), "Missing option"),
+        (("run", "offsets", "--width", "3.3", "-o", "a.svg"), "'3.3' is not a width: expected a number and in, cm, mm or px"),
+        (("run", "offsets", "--width", "3.3", "-o", "a.svg"), "Did you mean 3.3in?"),
+        (("run", "offsets", "--width", "wide", "-o", "a.svg"), "'wide' is not a width"),
+        (("run", "offsets", "--width", "1mm", "-o", "a.svg"), "--width 1mm is out of range"),
+        (("run", "offsets", "--dpi", "5", "-o", "a.svg"), "--dpi 5 is out of range: expected 30 to 1200"),
+        (("run", "offsets", "--head", "7-7", "-o", "a.svg"), "Only the figure 'card' is of one head"),
+        (("run", "card", "-o", "a.svg"), "A card is of one head: say which, as in --head 7-7."),
+        (("run", "card", "--head", "7.7", "-o", "a.svg"), "Did you mean 7-7?"),
+        (("run", "card", "--head", "7-7", "-o", "a.svg"), "There is no head 7-7: this model has 2 layers of 2 heads."),
+        (("run", "all", "--dpi", "300", "-o", "out"), "--head and --dpi don't go with it"),
     ],
 )
 def test_mistakes(folder, call, arguments, words):
@@ -104,3 +115,19 @@ def test_mistakes(folder, call, arguments, words):
     assert status == 2 and output == ""
     assert words in errors
     assert sorted(folder.rglob("*")) == before
+
+
+def test_for_a_paper(folder, call):
+    pytest.importorskip("vl_convert")
+    options = ("--width", "3.3in", "--dpi", "300", "--no-title", "--no-caption")
+    assert call("run", "offsets", *options, "-o", "a.png")[0] == 0
+    with Image.open(folder / "a.png") as picture:
+        assert picture.size[0] == 990 and picture.mode == "P" and round(picture.info["dpi"][0]) == 300
+    assert call("run", "offsets", *options[:2], *options[4:], "-o", "a.svg")[0] == 0
+    drawn = (folder / "a.svg").read_text()
+    assert 'width="3.3in"' in drawn and 'class="title"' not in drawn and "small-title" not in drawn.partition("</style>")[2]
+    assert call("run", "offsets", "--width", "640px", "-o", "b.png")[0] == 0
+    with Image.open(folder / "b.png") as picture:
+        assert picture.size[0] == 640
+    assert call("run", "all", "--width", "84mm", "-o", "all")[0] == 0
+    assert 'width="3.307in"' in (folder / "all/entropy.svg").read_text()

@@ -31,10 +31,29 @@ CASES = [(name, shape) for name in FIGURES for shape in SHAPES]
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_well_formed_and_inside_its_box(gallery, case):
-    figure = gallery[case]
+    _is_inside(gallery[case], 720)
+
+
+@pytest.fixture(scope="module")
+def eight(full_run):
+    return full_run(8, 8, groups=40, spread=0.01)
+
+
+@pytest.mark.parametrize("wide", [438.9, 300.0])
+@pytest.mark.parametrize("name", [name for name in FIGURES if name not in ("layers", "tokens-by-source")])
+def test_laid_out_anew_for_a_narrow_column(eight, name, wide):
+    """3.3 inches, and the narrowest there is: nothing is cut off, and type is as large as in a wide figure."""
+    _is_inside(draw(eight, name, width=wide), wide)
+
+
+def test_the_next_figure_is_wide_again(eight):
+    assert [draw(eight, "offsets", width=wide).drawing.width for wide in (300.0, 720.0)] == [300.0, 720.0]
+
+
+def _is_inside(figure, page):
     root = ElementTree.fromstring(figure.svg)
     _, _, wide, high = map(float, root.get("viewBox").split())
-    assert wide == 720 and root.get("width") is None
+    assert wide == page and root.get("width") is None
     for element in root.iter():
         for name, value in element.attrib.items():
             assert "nan" not in value and "inf" not in value, (element.tag, name)
@@ -139,7 +158,7 @@ def test_a_corpus_with_other_scores_beside_it_is_left_alone(run, full_run):
 def test_files_of_a_run_are_those_that_can_be_drawn(run, full_run):
     assert set(figure_files(full_run())) == {f"figures/{name}.svg" for name in FIGURES}
     files = figure_files(run({"offset.+1": [[0.5]]}))
-    assert list(files) == ["figures/offsets.svg"]
+    assert list(files) == ["figures/behaviours.svg", "figures/offsets.svg"]
     assert files["figures/offsets.svg"].startswith(b"<svg xmlns=")
 
 

@@ -35,9 +35,9 @@ def _tables() -> Table:
 
 
 def _figures() -> Table:
-    from headscope.figures import FIGURES
+    from headscope.figures import CARD, FIGURES
 
-    return Table("", ("figure", "what"), [(name, entry.what) for name, entry in FIGURES.items()])
+    return Table("", ("figure", "what"), [*((name, entry.what) for name, entry in FIGURES.items()), CARD])
 
 
 def _probes() -> Table:

@@ -52,13 +52,20 @@ def show(run: RunLike, what: str | None = None, *, top: int | None = None, corpu
 
 def _one_head(scores: Scores, head: Head) -> Table:
     """A head's scores under the sentence that the page has of it."""
-    from headscope.report.cards import cards  # the page's own words
-
     made = runs.one_head(scores, head)
-    stacks = scores.manifest.model["stacks"]
-    mine = [card for card in cards(scores, claims(scores), 0) if (card["layer"], card["head"]) == head]
-    made.finding = " ".join(f"{card['stack']}: {card['summary']}" if len(stacks) > 1 else card["summary"] for card in mine)
+    made.finding = sentence_about(scores, head)
     return made
+
+
+def sentence_about(scores: Scores, head: Head, *, stack: str | None = None) -> str:
+    """What the page says of a head; of a model with several stacks, and none named, of the head in each."""
+    from headscope.report.cards import cards  # the page's own words, and much to import for a table
+
+    several = stack is None and len(scores.manifest.model["stacks"]) > 1
+    made = [
+        one for one in cards(scores, claims(scores), 0) if (one["layer"], one["head"]) == head and stack in (None, one["stack"])
+    ]
+    return " ".join(f"{one['stack']}: {one['summary']}" if several else str(one["summary"]) for one in made)
 
 
 def about(run: RunLike) -> str:

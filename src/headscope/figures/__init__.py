@@ -5,16 +5,21 @@ from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from headscope.errors import HeadscopeError
+from headscope.figures.behaviours import behaviours
 from headscope.figures.clusters import clusters
+from headscope.figures.coreference import coreference
 from headscope.figures.entropy import entropy
 from headscope.figures.figure import Figure
 from headscope.figures.four_heads import four_heads
 from headscope.figures.gradient import gradient
+from headscope.figures.grid import grid
 from headscope.figures.layers import layers
 from headscope.figures.offsets import offsets
+from headscope.figures.parsers import parsers
 from headscope.figures.patterns import patterns
 from headscope.figures.sentences import sentences
 from headscope.figures.source import drawn_corpora
+from headscope.figures.style import WIDTH, laid_out
 from headscope.figures.tokens import tokens
 from headscope.figures.tokens_by_source import tokens_by_source
 from headscope.registry import Registry
@@ -36,6 +41,8 @@ class Entry(NamedTuple):
 
 
 FIGURES: Registry[Entry] = Registry("figure")
+FIGURES.add("grid", Entry(grid, "every head's map on one text, coloured by what the head does"))
+FIGURES.add("behaviours", Entry(behaviours, "what every head does, as a map of the model"))
 FIGURES.add("four-heads", Entry(four_heads, "one text under four typical heads"))
 FIGURES.add("offsets", Entry(offsets, "attention to the previous, current and next token, by layer"))
 FIGURES.add("tokens", Entry(tokens, "attention to special tokens and punctuation, by layer"))
@@ -44,6 +51,8 @@ FIGURES.add("gradient", Entry(gradient, "how much the loss depends on attention,
 FIGURES.add("entropy", Entry(entropy, "how broadly heads attend, by layer, from all tokens and from the one that opens a text"))
 FIGURES.add("clusters", Entry(clusters, "heads in the plane, like ones close together, by behaviour and by layer"))
 FIGURES.add("layers", Entry(layers, "how unlike every two layers are"))
+FIGURES.add("parsers", Entry(parsers, "the best head of each relation, against the best fixed offset and the paper's", True))
+FIGURES.add("coreference", Entry(coreference, "how often heads find an antecedent, against rules and the paper's", True))
 FIGURES.add("sentences", Entry(sentences, "best and worst cases of the best heads of relations, as sentences", True))
 FIGURES.add("patterns", Entry(patterns, "nine patterns, each under the head that follows it most"))
 
@@ -56,12 +65,13 @@ class Made(NamedTuple):
     reason: str = ""
 
 
-def draw(scores: Scores, name: str, *, corpus: str | None = None, stack: str | None = None) -> Figure:
-    """The figure of that name."""
-    return FIGURES[name].draw(scores, corpus=corpus, stack=stack)
+def draw(scores: Scores, name: str, *, corpus: str | None = None, stack: str | None = None, width: float = WIDTH) -> Figure:
+    """The figure of that name, laid out for a view box of this width."""
+    with laid_out(width):
+        return FIGURES[name].draw(scores, corpus=corpus, stack=stack)
 
 
-def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = None) -> Iterator[Made]:
+def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = None, width: float = WIDTH) -> Iterator[Made]:
     """Every figure, or why not. Where the run has several corpora or stacks and none is named, one figure for each, which has
     them in its name."""
     stacks = [stack] if stack is not None else list(scores.manifest.model["stacks"])
@@ -74,7 +84,7 @@ def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = N
                 where += [one] if len(corpora) > 1 else []
                 full = "-".join([name, *(re.sub(r"[^\w.-]+", "_", part) for part in where)])
                 try:
-                    yield Made(full, entry.draw(scores, corpus=one, stack=place))
+                    yield Made(full, draw(scores, name, corpus=one, stack=place, width=width))
                 except HeadscopeError as error:
                     yield Made(full, None, str(error))
 
@@ -84,4 +94,7 @@ def figure_files(scores: Scores) -> dict[str, bytes]:
     return {f"figures/{made.name}.svg": made.figure.to_svg() for made in draw_all(scores) if made.figure is not None}
 
 
-__all__ = ["FIGURES", "Draw", "Entry", "Figure", "Made", "draw", "draw_all", "figure_files"]
+# Of one head, and so not among those that a run gives by itself.
+CARD = ("card", "one head to share: its sentence, its numbers and its picture, 1200 × 675 pixels; takes --head")
+
+__all__ = ["CARD", "FIGURES", "Draw", "Entry", "Figure", "Made", "draw", "draw_all", "figure_files"]

@@ -16,6 +16,7 @@ from headscope.quantities import shown
 from headscope.types import Head
 
 LEFT, RIGHT, GAP, TOP, BOTTOM = 46.0, 12.0, 18.0, 46.0, 26.0
+NARROWEST = 165.0  # a panel; where fewer fit side by side, the others go below
 
 
 @dataclass(frozen=True)
@@ -30,8 +31,10 @@ class Panel:
 
 def panels(rows: Sequence[Sequence[Panel]], unit: str, height: float = 210.0) -> Drawing:
     """Rows of panels, all on one scale, which is labelled on the left and numbered by layer below."""
-    columns = max(map(len, rows))
-    each = (style.WIDTH - LEFT - RIGHT - GAP * (columns - 1)) / columns
+    room = style.page() - LEFT - RIGHT + GAP
+    columns = min(max(map(len, rows)), max(1, int(room / (NARROWEST + GAP))))
+    rows = [row[at : at + columns] for row in rows for at in range(0, len(row), columns)]
+    each = room / columns - GAP
     made: list[Element] = []
     every = [number for row in rows for panel in row for number in panel.scores.numbers()]
     tall = TOP + height + BOTTOM

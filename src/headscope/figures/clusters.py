@@ -1,7 +1,5 @@
 """Heads in the plane, like ones close together: by what they do, and by layer. The paper's figure 6."""
 
-from collections import Counter
-
 import numpy as np
 from jaxtyping import Float64
 
@@ -9,7 +7,7 @@ from headscope.behaviours import Behaviour
 from headscope.figures import style
 from headscope.figures.axes import Box
 from headscope.figures.figure import Drawing, Figure
-from headscope.figures.lettering import width
+from headscope.figures.legend import legend
 from headscope.figures.ramp import step
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, line, text
@@ -20,8 +18,7 @@ from headscope.types import Head
 
 NAME = "clusters"
 SURE = 0.05
-SIDE, TOP = 332.0, 34.0
-_LEFT, _RIGHT = Box(12.0, TOP, SIDE, SIDE), Box(style.WIDTH - 12 - SIDE, TOP, SIDE, SIDE)
+SIDE, TOP, BELOW = 332.0, 34.0, 28.0
 
 
 def clusters(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
@@ -32,16 +29,22 @@ def clusters(scores: Scores, corpus: str | None = None, stack: str | None = None
     embedding = embed(distances)
     labels = {label.head: label for label in behaviours(scores, corpus=corpus, stack=stack)}
     names = [Head(*divmod(at, heads)) for at in range(len(distances))]
-    made = [
-        *_frame(_RIGHT, "by layer (the number)"),
-        *_by_layer(embedding.positions, names, layers),
-        *_bar(embedding.positions, _RIGHT),
-    ]
-    bottom = _RIGHT.bottom + 14
+    side = min(SIDE, style.page() - 24)
+    beside = style.page() >= 2 * SIDE + 24  # otherwise below each other
+    made: list[Element] = []
+    bottom, box = 0.0, Box(12.0, TOP, side, side)
     if labels:
         known = vocabulary(scores)
-        legend, bottom = _legend(known, labels)
-        made += [*_frame(_LEFT, "by what they do"), *_by_behaviour(embedding.positions, names, known, labels), *legend]
+        signs, bottom = legend(known, labels.values(), box.x + 6, box.bottom + 20, min(box.right + 24, style.page() - 8))
+        marks = _by_behaviour(embedding.positions, names, known, labels, box)
+        made += [*_frame(box, "by what they do"), *marks, *signs]
+    box = Box(style.page() - 12 - side if beside else 12.0, TOP if beside or not labels else bottom + BELOW + TOP, side, side)
+    made += [
+        *_frame(box, "by layer (the number)"),
+        *_by_layer(embedding.positions, names, layers, box),
+        *_bar(embedding.positions, box),
+    ]
+    bottom = max(bottom, box.bottom + 14)
     caption = (
         "Each mark is a head; the closer two lie, the more alike they attend (Jensen–Shannon divergence, laid out in the plane by metric "
         f"multidimensional scaling, stress {embedding.stress:.2f}: 0 is exact). Only distances count; directions mean nothing. "
@@ -79,12 +82,16 @@ def _frame(box: Box, heading: str) -> list[Element]:
 
 
 def _by_behaviour(
-    positions: Float64[np.ndarray, "head 2"], names: list[Head], known: tuple[Behaviour, ...], labels: dict[Head, Label]
+    positions: Float64[np.ndarray, "head 2"],
+    names: list[Head],
+    known: tuple[Behaviour, ...],
+    labels: dict[Head, Label],
+    box: Box,
 ) -> list[Element]:
     made = []
     order = sorted(range(len(names)), key=lambda at: labels[names[at]].label != MIXED)  # rings below, signs above
     called = {one.name: one for one in known}
-    places = _places(positions, _LEFT)
+    places = _places(positions, box)
     for at in order:
         label = labels[names[at]]
         one = called[label.label]
@@ -100,10 +107,10 @@ def _doubtful(label: Label) -> bool:
     return label.low is not None and label.low <= 0
 
 
-def _by_layer(positions: Float64[np.ndarray, "head 2"], names: list[Head], layers: int) -> list[Element]:
+def _by_layer(positions: Float64[np.ndarray, "head 2"], names: list[Head], layers: int, box: Box) -> list[Element]:
     """The layer's number as the mark; the ramp starts where it can be seen against the page."""
     made = []
-    for head, (x, y) in zip(names, _places(positions, _RIGHT), strict=True):
+    for head, (x, y) in zip(names, _places(positions, box), strict=True):
         shade = step(0.38 + 0.62 * (head.layer / max(1, layers - 1)))
         made.append(text(x, y + 4.5, str(head.layer + 1), f"mark strong step-{shade}", anchor="middle", title=str(head)))
     return made
@@ -122,17 +129,3 @@ def _bar(positions: Float64[np.ndarray, "head 2"], box: Box) -> list[Element]:
         line(end - length * scale, y, end, y, "mean line-quiet"),
         text(end - length * scale - 6, y + 4, f"{length:g} nats", "tick quiet", anchor="end"),
     ]
-
-
-def _legend(known: tuple[Behaviour, ...], labels: dict[Head, Label]) -> tuple[list[Element], float]:
-    """The signs that occur, with how many heads have them, in as many lines as it takes; and where it ends."""
-    counted = Counter(label.label for label in labels.values())
-    x, y, made = _LEFT.x + 6, _LEFT.bottom + 20, []
-    for one in (one for one in known if counted[one.name]):
-        words = f"{one.words} {counted[one.name]}"
-        wide = 16 + width(words, style.TICK) + 12
-        if x + wide > _LEFT.right + 24:
-            x, y = _LEFT.x + 6, y + 20
-        made += [style.mark(one, x, y - 4), text(x + 11, y, words, "tick")]
-        x += wide
-    return made, y

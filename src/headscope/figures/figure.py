@@ -5,7 +5,7 @@ import hashlib
 import html
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from headscope.errors import HeadscopeError
 from headscope.figures import style
 from headscope.figures.lettering import wrapped
+from headscope.figures.size import Size
 from headscope.figures.svg import Element, group, text
 from headscope.runs.folder import write_whole
 
@@ -34,9 +35,9 @@ _PAGE = """<!DOCTYPE html>
 </head>
 <body>
 <figure>
-<h1>{title}</h1>
+{heading}
 {drawing}
-<figcaption>{caption}</figcaption>
+{caption}
 </figure>
 <p>{caveat}</p>
 </body>
@@ -57,17 +58,21 @@ class Drawing:
 
     height: float
     elements: tuple[Element, ...]
-    width: float = style.WIDTH
+    width: float = field(default_factory=style.page)
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What a figure function returns. `svg` is the whole of it, with its title above and its caption below."""
+    """What a figure function returns. `svg` is the whole of it, with its title above and its caption below unless it is to be without;
+    `size` is how large it is on paper."""
 
     name: str
     title: str
     caption: str
     drawing: Drawing
+    size: Size | None = None
+    titled: bool = True
+    captioned: bool = True
 
     @property
     def svg(self) -> str:
@@ -91,39 +96,62 @@ class Figure:
         page = _PAGE.format(
             policy=f"default-src 'none'; style-src {hashes}; base-uri 'none'; form-action 'none'",
             title=html.escape(_clean(self.title)),
+            heading=f"<h1>{html.escape(_clean(self.title))}</h1>" if self.titled else "",
             style=_PAGE_STYLE,
-            drawing=self._root(self.drawing.height, sheet, group(*self.drawing.elements)),
-            caption=html.escape(_clean(self.caption)),
+            drawing=self._root(self.drawing.height, sheet, group(*self.drawing.elements), sized=False),
+            caption=f"<figcaption>{html.escape(_clean(self.caption))}</figcaption>" if self.captioned else "",
             caveat=CAVEAT,
         )
         return page.encode()
 
     def to_png(self) -> bytes:
-        data: bytes = _converter().svg_to_png(self._document(dark=False), scale=PIXELS)
+        pixels = PIXELS if self.size is None else self.size.inches * self.size.dpi / self.drawing.width
+        made: bytes = _converter().svg_to_png(self._document(dark=False, sized=False), scale=pixels)
+        try:
+            png = import_module("headscope.figures.png")
+        except ModuleNotFoundError:
+            return made  # without Pillow the file is larger, and the same picture
+        data: bytes = png.small_png(made, None if self.size is None else self.size.dpi, self.title)
         return data
 
     def to_pdf(self) -> bytes:
-        data: bytes = _converter().svg_to_pdf(self._document(dark=False))
+        data: bytes = _converter().svg_to_pdf(self._document(dark=False, sized=False), scale=self._points)
         return data
 
-    def _document(self, *, dark: bool = True) -> str:
+    @property
+    def _points(self) -> float:
+        """Points of a PDF, 72 to an inch, to a unit of the view box."""
+        return 1.0 if self.size is None else self.size.inches * 72 / self.drawing.width
+
+    def _document(self, *, dark: bool = True, sized: bool = True) -> str:
         room = self.drawing.width - 2 * _MARGIN
         made, y = [], _MARGIN
-        for row in wrapped(self.title, style.TITLE * 1.17, room):  # bold is wider
-            y += style.TITLE * 1.3
+        # Bold is wider; in a narrow column it is no larger than a heading, and its words still fit.
+        size = style.TITLE if self.drawing.width > 500 else style.HEADING + 1
+        for row in wrapped(self.title, size * 1.17, room) if self.titled else []:
+            y += size * 1.3
             made.append(text(_MARGIN, y - 5, row, "title"))
-        y += 12
+            made[-1].attributes |= {} if size == style.TITLE else {"font-size": size, "class": "small-title"}
+        y += 12 if self.titled else 0
         made.append(group(*self.drawing.elements, y=y))
         y += self.drawing.height + 6
-        for row in wrapped(self.caption, style.LABEL, room):
+        for row in wrapped(self.caption, style.LABEL, room) if self.captioned else []:
             y += style.LABEL * style.LEADING
             made.append(text(_MARGIN, y - 4, row, "quiet"))
-        return self._root(y + _MARGIN, style.sheet(dark=dark), *made)
+        return self._root(y + _MARGIN, style.sheet(dark=dark), *made, sized=sized)
 
-    def _root(self, height: float, sheet: str, *elements: Element) -> str:
+    def _root(self, height: float, sheet: str, *elements: Element, sized: bool = True) -> str:
         width, height = self.drawing.width, round(height)
+        wide = self.size.inches if self.size is not None and sized else None
         root = Element(
-            "svg", xmlns=_XMLNS, class_="headscope", role="img", viewBox=f"0 0 {width:g} {height}", aria_label=self.title
+            "svg",
+            xmlns=_XMLNS,
+            class_="headscope",
+            role="img",
+            width=None if wide is None else f"{wide:.4g}in",
+            height=None if wide is None else f"{wide * height / width:.4g}in",
+            viewBox=f"0 0 {width:g} {height}",
+            aria_label=self.title,
         )
         root.add(Element("desc", self.caption), Element("style", sheet))
         return str(root.add(Element("rect", width=width, height=height, class_="fill-page"), *elements)) + "\n"

@@ -19,7 +19,7 @@ from headscope.types import Head
 
 NAME, MOST = "four-heads", 4
 NUMBERS = {2: "two", 3: "three", 4: "four"}
-LINE, TOP, GAP = 15.0, 52.0, 16.0
+LINE, TOP, GAP, BELOW, NARROWEST = 15.0, 52.0, 16.0, 24.0, 150.0
 
 
 @dataclass(frozen=True)
@@ -38,17 +38,19 @@ def four_heads(scores: Scores, corpus: str | None = None, stack: str | None = No
     source = Source(NAME, scores, corpus, stack)
     example = source.example()
     chosen = _choose(source)
-    each = (style.WIDTH - 24 - GAP * 3) / 4
+    across = {0: 1, 1: 1, 2: 2, 3: 2}.get(int((style.page() - 24 + GAP) / (NARROWEST + GAP)), 4)
+    each = (style.page() - 24 - GAP * (across - 1)) / across
     made: list[Element] = []
-    bottom = TOP
+    y = bottom = 0.0
     for at, one in enumerate(chosen):
-        x = 12 + at * (each + GAP)
-        place = columns(example.queries, example.keys, x, TOP, each, line=LINE)
+        y = bottom + BELOW if at and at % across == 0 else y
+        x = 12 + at % across * (each + GAP)
+        place = columns(example.queries, example.keys, x, y + TOP, each, line=LINE)
         sign = one.sign if one.sign in style.COLOURS else MIXED
         made += [
-            style.mark(sign, x + 6, 9.0, 5.5),
-            text(x + 18, 14, one.heading, "heading"),
-            text(x, 34, f"{one.head}: {one.number}", "tick quiet"),
+            style.mark(sign, x + 6, y + 9.0, 5.5),
+            text(x + 18, y + 14, one.heading, "heading"),
+            text(x, y + 34, f"{one.head}: {one.number}", "tick quiet"),
             *draw_head(place, example.queries, example.keys, example.maps[one.head], _colour(one.sign)),
         ]
         bottom = max(bottom, place.bottom)

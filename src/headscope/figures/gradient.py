@@ -13,7 +13,7 @@ from headscope.ties import highest, rounded
 
 NAME = MEASURE = "gradient"
 KINDS = {"sep": "sep", "punct": "punct", "cls": "cls", "other": "ink"}  # and their colours
-_BOX = Box(66.0, 30.0, 500.0, 270.0)
+_LEFT, _TOP, _RIGHT = 66.0, 30.0, 154.0
 
 
 def gradient(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
@@ -31,24 +31,30 @@ def gradient(scores: Scores, corpus: str | None = None, stack: str | None = None
     return Figure(NAME, _title(source, found), caption, _draw(source, found, scale))
 
 
+def _box() -> Box:
+    wide = style.page() - _LEFT - _RIGHT
+    return Box(_LEFT, _TOP, wide, min(270.0, 0.8 * wide))
+
+
 def _scale(found: dict[str, LayerScores]) -> Scale:
     numbers = [float(n) for one in found.values() for array in (one.means, one.mean_low, one.mean_high) for n in array]
-    return covering(numbers, _BOX.bottom, _BOX.y, may_be_logarithmic=True)
+    return covering(numbers, _box().bottom, _box().y, may_be_logarithmic=True)
 
 
 def _draw(source: Source, found: dict[str, LayerScores], scale: Scale) -> Drawing:
-    axis = LayerAxis(*next(iter(found.values())).shape, _BOX.x, _BOX.right)
-    made = [*value_axis(_BOX, scale), *layer_axis(_BOX, axis), text(_BOX.x, 16, "mean size of ∂L/∂α", "tick quiet")]
+    box = _box()
+    axis = LayerAxis(*next(iter(found.values())).shape, box.x, box.right)
+    made = [*value_axis(box, scale), *layer_axis(box, axis), text(box.x, 16, "mean size of ∂L/∂α", "tick quiet")]
     for key, one in found.items():
         made += _line(key, one, axis, scale)
-    ends = spread([scale(_drawn(one.means[-1], scale)) for one in found.values()], 20.0, _BOX.y, _BOX.bottom)
+    ends = spread([scale(_drawn(one.means[-1], scale)) for one in found.values()], 20.0, box.y, box.bottom)
     for (key, one), y in zip(found.items(), ends, strict=True):
         x, end = axis.centre(len(one.means) - 1), scale(_drawn(one.means[-1], scale))
-        made.append(line(x + 8, end, _BOX.right + 4, y, "rule line-rule"))
+        made.append(line(x + 8, end, box.right + 4, y, "rule line-rule"))
         sign = key if key != "other" else None
-        made += [style.mark(sign, _BOX.right + 14, y)] if sign else [_dot(_BOX.right + 14, y, "ink")]
-        made.append(text(_BOX.right + 26, y + 4, _kind(source, key), "label"))
-    return Drawing(_BOX.bottom + 26, tuple(made))
+        made += [style.mark(sign, box.right + 14, y)] if sign else [_dot(box.right + 14, y, "ink")]
+        made.append(text(box.right + 26, y + 4, _kind(source, key), "label"))
+    return Drawing(box.bottom + 26, tuple(made))
 
 
 def _line(key: str, one: LayerScores, axis: LayerAxis, scale: Scale) -> list[Element]:

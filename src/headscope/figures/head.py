@@ -74,8 +74,9 @@ def draw_head(
     *,
     selected: int | None = None,
     targets: Bool[np.ndarray, " key"] | None = None,
+    numbered: bool = True,
 ) -> list[Element]:
-    """A head on a text. With `selected`, that token's strokes only, its weights as numbers, and boxes over its targets."""
+    """A head on a text. With `selected`, that token's strokes only, its weights as numbers where `numbered`, and boxes over its targets."""
     shown = range(len(queries.texts)) if selected is None else [selected]
     made = [stroke for query in shown for stroke in _strokes(place, query, weights[query], colour)]
     for at, y in enumerate(place.queries):
@@ -90,7 +91,7 @@ def draw_head(
         made.append(_token(keys, at, place.right + _PAD, y, place, None, not target, strong=target))
         if target:
             made.append(_box(place, keys, at, y, colour, left=False))
-        if weight >= FEWEST:
+        if numbered and weight >= FEWEST:
             style = "token strong" if target else "token quiet"
             made.append(
                 _sized(text(_number_x(place), _baseline(y, place), f"{weight:.2f}", style, anchor="end"), place.size * 0.92)

@@ -64,11 +64,11 @@ def _title(between: Between) -> str:
 
 def _draw(between: Between) -> Drawing:
     number = len(between)
-    cell = min(56.0, (style.WIDTH - _LEFT - 12) / number)
+    cell = min(56.0, (style.page() - _LEFT - 12) / number)
     known = between[~np.isnan(between)]
     low, high = (float(known.min()), float(known.max())) if known.size else (0.0, 1.0)
     # Under a dozen layers the table does not fill the width: in the middle, as a small thing should be.
-    left = max(_LEFT, (style.WIDTH - cell * number) / 2)
+    left = max(_LEFT, (style.page() - cell * number) / 2)
     made = [text(left - 8, _TOP - 8, "layer", "tick quiet", anchor="end")]
     for a in range(number):
         middle = (a + 0.5) * cell

@@ -8,6 +8,7 @@ from headscope.description import named
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
+from headscope.figures.lettering import wrapped
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, group, text
 from headscope.figures.targets import choose
@@ -20,7 +21,8 @@ from headscope.ties import rounded
 from headscope.types import Head
 
 NAME, MEASURE = "patterns", "pattern"
-LINE, TOP, GAP, BETWEEN, FADED = 13.0, 46.0, 24.0, 12.0, 0.65
+LINE, GAP, BELOW, NARROWEST, FADED, BEHIND = 11.0, 14.0, 16.0, 124.0, 0.65, 0.3
+HEADED, TOLD = 15.0, 14.0  # the height of a line of a heading, and of what is said under it
 # what a title calls it, a heading where that is too long, and the colour of its strokes
 PATTERNS = {
     "next": ("the next word", "", "next"),
@@ -56,23 +58,28 @@ def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None
     found = source.read_some(MEASURE, list(PATTERNS))
     example = source.example()
     best = [_best(key, one) for key, one in found.items()]
-    each = (style.WIDTH - 24 - GAP) / 2
+    across = max(1, int((style.page() - 24 + GAP) / (NARROWEST + GAP)))
+    each = (style.page() - 24 - GAP * (across - 1)) / across
     made: list[Element] = []
     y = 0.0
-    for start in range(0, len(best), 2):
-        ends = []
-        for at, one in enumerate(best[start : start + 2]):
-            elements, end = _draw(source, one, example, 12 + at * (each + GAP), y, each)
+    for start in range(0, len(best), across):
+        row = best[start : start + across]
+        heads = [_heading(source, one, each) for one in row]
+        top = y + max(map(len, heads)) * HEADED + 2 * TOLD
+        ends = [top]
+        for at, (one, lines) in enumerate(zip(row, heads, strict=True)):
+            elements, end = _draw(one, lines, example, 12 + at * (each + GAP), top, each)
             made += elements
             ends.append(end)
-        y = max(ends) + 28
+        y = max(ends) + BELOW
     caption = (
-        "Each pattern twice under the head that follows it most: all tokens on the left; on the right, one token, in a box, with the "
-        "weights it gives and boxes over the words that the pattern names (for related and predictive words, over those that get most). "
+        "Each pattern under the head that follows it most: faint strokes from all tokens, on the left, to those they attend to; strong "
+        "ones from one token, in a box, with boxes over the words that the pattern names (for related and predictive words, over those "
+        "that get most). "
         f"Value: the share of attention that follows the pattern over the whole run. Faded: less than {FEWEST:.0%} of the way from chance "
         f"to 1. {source.about()}"
     )
-    return Figure(NAME, _title(source, best), caption, Drawing(y - 20, tuple(made)))
+    return Figure(NAME, _title(source, best), caption, Drawing(y - BELOW + 4, tuple(made)))
 
 
 def _best(key: str, scores: LayerScores) -> Best:
@@ -100,27 +107,39 @@ def _title(source: Source, best: list[Best]) -> str:
     return f"{counted} a head that clearly follows {'them' if len(clear) != 1 else 'it'}, most of all {most}{rest}."
 
 
-def _draw(source: Source, best: Best, example: StackExample, x: float, y: float, width: float) -> tuple[list[Element], float]:
-    """A pattern's two drawings beside each other under its name; and where they end."""
-    _, short, colour = PATTERNS[best.key]
-    remark = f"{best.head}: {best.value}, chance {best.chance:.2g}"
-    made = [
-        text(x, y + 14, short or _called(source, best.key), "heading"),
-        text(x, y + 33, remark if best.clear else f"no head clearly; best {remark}", "tick quiet"),
-    ]
+def _heading(source: Source, best: Best, width: float) -> list[str]:
+    return wrapped(PATTERNS[best.key][1] or _called(source, best.key), style.TICK * 1.12, width)
+
+
+def _draw(
+    best: Best, heading: list[str], example: StackExample, x: float, top: float, width: float
+) -> tuple[list[Element], float]:
+    """A pattern's head, under its name and score, which end at `top`; and where it ends."""
+    colour = PATTERNS[best.key][2]
+    told = [f"{best.head}: {best.value}" if best.clear else f"unclear, {best.head}: {best.value}", f"chance {best.chance:.2g}"]
+    first = top - 2 * TOLD - len(heading) * HEADED
+    made = [_strong(text(x, first + 12 + at * HEADED, line, "tick heading-of")) for at, line in enumerate(heading)]
+    made += [text(x, top - 2 * TOLD + 11 + at * TOLD, line, "tick quiet") for at, line in enumerate(told)]
     weights = example.maps[best.head]
-    narrow = (width - BETWEEN) * 0.455
-    whole = columns(example.queries, example.keys, x, y + TOP, narrow, line=LINE)
-    drawn = draw_head(whole, example.queries, example.keys, weights, colour)
+    place = columns(example.queries, example.keys, x, top + 2, width, line=LINE)
     one = choose(best.key, example, weights)
+    whole = draw_head(place, example.queries, example.keys, weights, colour)
     if one is None:
-        drawn.append(text(x + narrow + BETWEEN, y + TOP + 12, "no such word in this text", "tick quiet"))
+        drawn = [*whole, text(x, place.bottom + 12, "no such word in this text", "tick quiet")]
     else:
-        place = columns(
-            example.queries, example.keys, x + narrow + BETWEEN, y + TOP, width - narrow - BETWEEN, line=LINE, numbered=True
+        behind = group(*(stroke for stroke in whole if stroke.tag == "path"))
+        behind.attributes["opacity"] = BEHIND
+        query, targets = one
+        chosen = draw_head(
+            place, example.queries, example.keys, weights, colour, selected=query, targets=targets, numbered=False
         )
-        drawn += draw_head(place, example.queries, example.keys, weights, colour, selected=one[0], targets=one[1])
+        drawn = [behind, *chosen]
     faded = group(*drawn)
     if not best.clear:
         faded.attributes["opacity"] = FADED
-    return [*made, faded], whole.bottom
+    return [*made, faded], place.bottom + (0 if one is not None else 14)
+
+
+def _strong(element: Element) -> Element:
+    element.attributes["class"] = "tick strong"
+    return element

@@ -7,8 +7,8 @@ from typing import Any
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain
-from headscope.figures.style import WIDTH
-from headscope.figures.svg import Element, text
+from headscope.figures.style import page
+from headscope.figures.svg import Element, group, text
 from headscope.tables.probe_source import Summary, records_of, summaries
 from headscope.ties import rounded
 from headscope.types import Head
@@ -16,7 +16,7 @@ from headscope.types import Head
 NAME = "probe-weights"
 METRIC = "weight"
 WAYS = {"u": "from the word to its governor", "w": "from the governor to the word"}
-_LEFT, _TOP, _GAP = 40.0, 58.0, 56.0
+_LEFT, _TOP, _GAP, _WORDS = 40.0, 58.0, 56.0, 230.0
 
 Weights = dict[str, dict[Head, float]]  # by way
 
@@ -76,14 +76,17 @@ def _title(weights: Weights) -> str:
 def _draw(weights: Weights) -> Drawing:
     heads = [head for mine in weights.values() for head in mine]
     layers, across = max(head.layer for head in heads) + 1, max(head.head for head in heads) + 1
-    room = (WIDTH - _LEFT * len(weights) - 12 - _GAP * (len(weights) - 1)) / len(weights)
+    beside = page() >= len(weights) * (_LEFT + _WORDS) + _GAP
+    columns = len(weights) if beside else 1
+    room = (page() - _LEFT * columns - 12 - _GAP * (columns - 1)) / columns
     cell = min(34.0, room / across)
     largest = max(abs(value) for mine in weights.values() for value in mine.values()) or 1.0
+    tall = _TOP + layers * cell + 10
     made: list[Element] = []
     for at, (way, mine) in enumerate(weights.items()):
-        left = _LEFT + at * (max(cell * across, 230.0) + _GAP)
-        made += _map(mine, (layers, across), left, cell, largest, WAYS[way], way)
-    return Drawing(_TOP + layers * cell + 10, tuple(made))
+        left, top = (_LEFT + at * (max(cell * across, _WORDS) + _GAP), 0.0) if beside else (_LEFT, at * (tall + 16))
+        made.append(group(*_map(mine, (layers, across), left, cell, largest, WAYS[way], way), y=top))
+    return Drawing(tall if beside else len(weights) * (tall + 16) - 16, tuple(made))
 
 
 def _map(

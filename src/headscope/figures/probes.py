@@ -7,7 +7,7 @@ from headscope.errors import HeadscopeError
 from headscope.figures.axes import Scale, tick_texts
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain, shortened
-from headscope.figures.style import WIDTH
+from headscope.figures.style import page
 from headscope.figures.svg import Element, line, number, text
 from headscope.quantities import percent, percent_interval
 from headscope.tables.probe_source import ARGMAX, TREE, Number, Summary, records_of, summaries
@@ -70,11 +70,16 @@ def _caption(shown: Sequence[Summary]) -> str:
     return "".join(parts) + f"{plain(shown[0].model)} on {plain(shown[0].corpus)}."
 
 
+def _left() -> float:
+    """Where bars begin: their names take less room in a narrow column."""
+    return min(_LEFT, 0.4 * page())
+
+
 def _draw(shown: Sequence[Summary]) -> Drawing:
-    scale = Scale(0.0, 1.0, _LEFT, WIDTH - _RIGHT)
+    scale = Scale(0.0, 1.0, _left(), page() - min(_RIGHT, 0.26 * page()))
     bottom = _TOP + _ROW * len(shown)
     ticks = scale.ticks(5)
-    made: list[Element] = [text(_LEFT, _TOP - 16, "percent of words", "tick quiet")]
+    made: list[Element] = [text(_left(), _TOP - 16, "percent of words", "tick quiet")]
     for value, written in zip(ticks, tick_texts([100 * tick for tick in ticks]), strict=True):
         x = scale(value)
         made.append(line(x, _TOP - 4, x, bottom, "rule line-rule" if value == 0 else "rule line-faint"))
@@ -88,10 +93,10 @@ def _bar(one: Summary, scale: Scale, y: float) -> list[Element]:
     score, control = _score(one), one.get("control", ARGMAX)
     assert score is not None
     middle = y + _BAR / 2
-    made = [text(_LEFT - 10, middle + 4, one.title, "label", anchor="end")]
+    made = [text(_left() - 10, middle + 4, one.title, "label", anchor="end")]
     if one.embeddings:
         made.append(
-            text(_LEFT - 10, middle + 18, f"vectors: {shortened(one.embeddings, _LONGEST)}", "tick quiet", anchor="end")
+            text(_left() - 10, middle + 18, f"vectors: {shortened(one.embeddings, _LONGEST)}", "tick quiet", anchor="end")
         )
     style = "box line-syntax" if _is_undirected(one) else f"bar fill-{'syntax' if one.probe in SEES else 'broad'}"
     end = scale(score.value)
@@ -127,7 +132,7 @@ def _written(score: Number) -> str:
 
 
 def _rectangle(end: float, y: float, height: float, style: str, title: str) -> Element:
-    return Element("rect", Element("title", title), x=_LEFT, y=y, width=max(0.0, end - _LEFT), height=height, class_=style)
+    return Element("rect", Element("title", title), x=_left(), y=y, width=max(0.0, end - _left()), height=height, class_=style)
 
 
 def _diamond(x: float, y: float, title: str) -> Element:

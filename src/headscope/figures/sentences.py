@@ -27,7 +27,7 @@ from headscope.types import Series
 NAME = "sentences"
 RELATIONS = 4
 LEFT_OUT = ("punct", "root", ALL)
-TOP, GAP, BETWEEN = 62.0, 16.0, 6.0
+TOP, GAP, BETWEEN, NARROWEST = 62.0, 16.0, 6.0, 320.0
 
 # What the two kinds of kept sentences are called.
 CASES = {"most right": "best case", "least right": "worst case"}
@@ -49,12 +49,13 @@ def sentences(scores: Scores, corpus: str | None = None, stack: str | None = Non
     source = Source(NAME, scores, corpus, stack)
     chosen = _choose(source)
     around = (scores.special["cls"], scores.special["sep"]) if special else None
-    each = (style.WIDTH - 24 - GAP) / 2
+    across = 2 if style.page() >= 2 * NARROWEST else 1
+    each = (style.page() - 24 - GAP * (across - 1)) / across
     made: list[Element] = []
     y = 0.0
-    for start in range(0, len(chosen), 2):
+    for start in range(0, len(chosen), across):
         ends = []
-        for at, one in enumerate(chosen[start : start + 2]):
+        for at, one in enumerate(chosen[start : start + across]):
             elements, end = _draw(one, 12 + at * (each + GAP), y, each, around)
             made += elements
             ends.append(end)

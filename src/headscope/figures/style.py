@@ -4,11 +4,19 @@ Light by default; dark where the reader's system is (a media query, which the ma
 never stands alone: a shape, a letter, a dash or a label says the same.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
 from headscope.behaviours import BEHAVIOURS, NEUTRAL, Behaviour
 from headscope.figures.ramp import ramp
 from headscope.figures.svg import Element, number
 
-WIDTH = 720.0  # of every figure's view box; shown at about 900 pixels, and to be read at 400
+WIDTH = (
+    720.0  # of a figure's view box, unless it is drawn for a narrow column; shown at about 900 pixels, and to be read at 400
+)
+NARROWEST = 300.0
+_PAGE: ContextVar[float] = ContextVar("page", default=WIDTH)
 SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 MONOSPACE = 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", monospace'
 TITLE, HEADING, LABEL, TICK, LEADING = 18.0, 14.0, 13.0, 12.0, 1.4
@@ -25,6 +33,21 @@ COLOURS = {
 DASHES = {"sep": "", "punct": "7 3", "cls": "2 3", "other": "9 3 2 3", "ink": ""}
 
 _KNOWN = {one.name: one for one in BEHAVIOURS}
+
+
+def page() -> float:
+    """How wide the view box is that is drawn for now: a layout asks this, and puts less side by side where it is narrow."""
+    return _PAGE.get()
+
+
+@contextmanager
+def laid_out(width: float) -> Iterator[None]:
+    """What is drawn inside is laid out for a view box of this width."""
+    token = _PAGE.set(min(WIDTH, max(NARROWEST, width)))
+    try:
+        yield
+    finally:
+        _PAGE.reset(token)
 
 
 def mark(label: str | Behaviour, x: float, y: float, size: float = 5.0, title: str | None = None) -> Element:
@@ -71,6 +94,7 @@ def _colours(theme: int) -> list[str]:
 _RULES = [
     f"text {{font-family: {SANS}; font-variant-numeric: tabular-nums; direction: ltr}}",
     f".title {{font-size: {TITLE:g}px; font-weight: 600}}",
+    ".small-title {font-weight: 600}",
     f".heading {{font-size: {HEADING:g}px; font-weight: 600}}",
     f".tick {{font-size: {TICK:g}px}}",
     f".token {{font-family: {MONOSPACE}; white-space: pre}}",

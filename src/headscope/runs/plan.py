@@ -22,7 +22,7 @@ from headscope.runs.needs import BACKWARD, CAUSAL, lacking
 from headscope.runs.options import Options
 from headscope.runs.progress import reading
 from headscope.runs.variants import NOT_OF_MAPS, option
-from headscope.types import NO_CORPUS, Annotation, Document, UnitKind
+from headscope.types import NO_CORPUS, Annotation, Document, Unit, UnitKind
 
 # What a token costs beside others, timed on the bundled model: forward by unit, where all layers are compared, and forward and back.
 FORWARD: dict[UnitKind, float] = {"pair": 0.2, "sentence": 0.35, "window": 0.35, "own": 0.2, "none": 1.0}
@@ -249,6 +249,11 @@ def _missing(measure: Measure, key: str, model: Model) -> str | None:
     return lacking(measure.key_needs.get(key), model)
 
 
+def _letters(unit: Unit) -> float:
+    """How long a unit is, about."""
+    return max(LETTERS, len(unit.first) + len(unit.second or "") + LETTERS * len(unit.ids))
+
+
 def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progress: bool) -> Pass:
     documents = units = total = last = 0
     letters = 0.0
@@ -263,8 +268,7 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
             relations.update(name for sentence in unit.sentences for name in sentence.relations or ())
         if options.shard.takes(chunk.index):
             units += len(chunk.units)
-            longest = options.max_length * LETTERS
-            letters += sum(min(longest, max(LETTERS, len(unit.first) + len(unit.second or ""))) for unit in chunk.units)
+            letters += sum(min(options.max_length * LETTERS, _letters(unit)) for unit in chunk.units)
     if not total:
         raise HeadscopeError(
             f"The corpus '{corpus.origin}' is empty: it was read as {corpus.format}, {FORMATS[corpus.format]}."
