@@ -1,6 +1,6 @@
 # make report   measure the bundled model on the bundled corpus, write atlas/report.html
 # make check    for every day, in about a minute: lint, types, and the Python tests that are not slow. Slow are the tests that read text
-#               with the bundled model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
+#               with a model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
 # make test-oldest   the models' tests with the oldest transformers and torch
 # make notebooks     run the notebooks and keep their outputs
@@ -14,12 +14,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 # One thread for each process of the tests, because there is one a core; compiled modules are kept, because there are many processes.
 TESTING := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 RAYON_NUM_THREADS=1
 
-.PHONY: report check test lint test-python test-web test-oldest notebooks clean
+.PHONY: report check test lint test-quick test-python test-web test-oldest notebooks clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
 
-check: lint
+# Side by side: types take one core only.
+check: $(VENV)/.ready-dev
+	$(MAKE) --jobs 2 lint test-quick
+
+test-quick: $(VENV)/.ready-dev
 	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m 'not slow'
 
 # Types and front end side by side: neither fills two cores.

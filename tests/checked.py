@@ -36,11 +36,16 @@ def _function(function: Callable[..., Any], typechecker: Any) -> Callable[..., A
     if any(map(_has_shape, annotations.values())):
         return with_shapes(function, typechecker=typechecker)
     function.__annotations__ = annotations
-    strict = beartype(function)
+    strict = None
 
     @wraps(function)
     def either(*arguments: Any, **named: Any) -> Any:
-        return (function if jaxtyping.config.jaxtyping_disable else strict)(*arguments, **named)
+        nonlocal strict
+        if jaxtyping.config.jaxtyping_disable:
+            return function(*arguments, **named)
+        if strict is None:  # when first called: many never are, and to write the checks of all takes seconds
+            strict = beartype(function)
+        return strict(*arguments, **named)
 
     return either
 

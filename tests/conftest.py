@@ -23,8 +23,8 @@ ROOT = Path(__file__).parent.parent
 SHARED_DATA = ROOT.parent / "shared" / "data"
 
 # `make check` runs the tests that are not slow. Slow is what asks for one of these, and what is marked so by hand: it reads text with
-# the bundled model, starts a process or a browser, or needs the data for developing.
-SLOW = {"bundled", "report", "server", "browser", "shared_data"}
+# a model, starts a process or a browser, or needs the data for developing.
+SLOW = {"bundled", "small", "report", "server", "browser", "shared_data"}
 
 
 def pytest_configure(config: pytest.Config) -> None:

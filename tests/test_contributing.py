@@ -58,10 +58,9 @@ def payload_of(atlas: Path) -> dict:
 
 def test_the_generic_tests_and_the_doctest_take_it_up(house):
     tests = ["tests/measures/test_properties.py", "tests/measures/test_names.py", "tests/measures/test_sums.py"]
-    output = run(house, "-m", "pytest", "-q", *tests, "-k", "distance")
-    assert int(re.search(r"(\d+) passed", output)[1]) >= 5
-    output = run(house, "-m", "pytest", "-q", "src/headscope/measures/distance.py")
-    assert "1 passed" in output
+    output = run(house, "-m", "pytest", "-v", *tests, "src/headscope/measures/distance.py", "-k", "distance")
+    assert int(re.search(r"(\d+) passed", output)[1]) >= 5 + 1
+    assert re.search(r"^src/headscope/measures/distance\.py::.* PASSED", output, re.MULTILINE)
 
 
 def test_the_command_line_has_it(house, atlas):

@@ -10,7 +10,9 @@ import torch
 import transformers
 
 import headscope as hs
+from headscope.corpora.bundled import ANNOTATED
 from headscope.models.bundled import FOLDER
+from headscope.probes import Settings
 
 TEXT = "The old king watered his tomatoes."
 
@@ -60,9 +62,18 @@ def test_predict(given):
     assert [(one.spelling, one.target_spelling) for one in found[:3]] == [("The", "old"), ("old", "king"), ("king", "watered")]
 
 
-def test_probe(given, tmp_path):
+@pytest.fixture(scope="module")
+def treebank(tmp_path_factory) -> str:
+    """The first sentences of the annotated documents."""
+    path = tmp_path_factory.mktemp("treebank") / "few.conllu"
+    path.write_text("\n\n".join(ANNOTATED.read_text("utf-8").split("\n\n")[:16]) + "\n\n", "utf-8")
+    return str(path)
+
+
+def test_probe(given, treebank, tmp_path):
     model, more = given
-    found = hs.probe(model, probes=["attention"], limit=20, control=False, folder=tmp_path / "probes", progress=False, **more)
+    more = {**more, "control": False, "folder": tmp_path / "probes", "settings": Settings(epochs=1), "progress": False}
+    found = hs.probe(model, treebank, treebank, ["attention"], **more)
     assert 0 < found.value("attention") < 1 and found.manifest.model["name"] == "bert-8x8"
     assert hs.figure(tmp_path / "probes", "probes").svg.startswith("<svg")
 
