@@ -179,12 +179,12 @@ def test_models_without_a_loss_are_refused_or_passed_over(encoder):
 
 
 def test_the_bundled_model_through_a_run(bundled):
-    scores = measure(bundled, "bundled", ["gradient", "peak"], limit=16, progress=False)
-    assert scores.manifest.units == 16, "two passes over the corpus, its units counted once"
-    everything = measure(bundled, "bundled", ["gradient"], limit=16, masking="1,1,0", progress=False)
+    scores = measure(bundled, "bundled", ["gradient", "peak"], limit=8, progress=False)
+    assert scores.manifest.units == 8, "two passes over the corpus, its units counted once"
+    everything = measure(bundled, "bundled", ["gradient"], limit=8, masking="1,1,0", progress=False)
     hidden = everything.manifest.options["masking"]
     assert hidden == {"rate": 1.0, "masked": 1.0, "random": 0.0}
-    assert everything.tally.weights(everything.find("gradient", "other")).sum() == 16
+    assert everything.tally.weights(everything.find("gradient", "other")).sum() == 8
     assert not [s for s in everything.series() if s.key == "punct"], "every full stop is a [MASK] now"
     values = scores.value(scores.find("gradient", "other"))
     assert values.shape == (8, 8) and (values > 0).all() and values.max() < 1
