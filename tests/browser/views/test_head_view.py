@@ -246,3 +246,72 @@ def test_a_finger_is_enough(reader: Any, made: Any, pair: Any) -> None:
 def _boxes(page: Any, selector: str) -> list[dict[str, float]]:
     found = page.locator(selector)
     return [found.nth(at).bounding_box() for at in range(found.count())]
+
+
+def test_rows_show_long_words_whole(reader: Any, made: Any, tokens_of: Any) -> None:
+    """Two rows instead of two columns: words are not cut, a text that is too wide scrolls sideways, keys turn too."""
+    word = "Donaudampfschifffahrtsgesellschaft"
+    side = tokens_of(["[CLS]", word, 'ה"עגבניות"', *[f"token{at}" for at in range(40)], "[SEP]"])
+    attention = made().add("encoder", side)
+    one = reader()
+    page = one.open(attention, "#heads=2")
+    assert page.locator(".hs-left bdi").nth(1).inner_text() != word
+    page.get_by_label("text in rows").check()
+    assert page.locator(".hs-left bdi").nth(1).inner_text() == word
+    assert "layout=rows" in page.url
+    assert one.wide() == 0 and page.locator(".hs-scroller").evaluate("(box) => box.scrollWidth > box.clientWidth")
+    above, below = one.token("left", 1).bounding_box(), one.token("right", 1).bounding_box()
+    assert above["y"] + above["height"] < below["y"] and above["x"] == below["x"] and above["width"] > 250
+    one.token("left", 1).hover()
+    under = """(all) => all.filter((one) => one.textContent).every(
+      (one) => one.getBoundingClientRect().top > one.parentElement.getBoundingClientRect().top)"""
+    seen = page.locator(".hs-right .hs-weight").evaluate_all(under)
+    assert seen and one.numbers("right")
+    one.token("left", 1).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')").endswith(", 3")
+    assert page.evaluate("document.activeElement.closest('.hs-right') !== null")
+    before = one.ink()
+    page.locator(".hs-scroller").evaluate("(box) => (box.scrollLeft = 900)")
+    assert one.ink() != pytest.approx(before) and one.ink() > 50
+    # Whatever a token's direction, it stands in the middle of its own box.
+    box, text = one.token("left", 2).bounding_box(), page.locator(".hs-left bdi").nth(2).bounding_box()
+    assert abs(box["x"] + box["width"] / 2 - text["x"] - text["width"] / 2) < 1
+
+
+def test_the_small_maps_choose_and_the_large_one_stays(reader: Any, made: Any, pair: Any) -> None:
+    """The way from a small map to the large one crosses others, which must change nothing; there the weight under the pointer is said."""
+    attention = made(4, 4).add("encoder", pair)
+    attention.meta["stacks"][0]["telling"] = {"layer": 2, "head": 1}
+    one = reader()
+    page = one.open(attention)
+    assert page.locator("h3").inner_text() == "Head 3-2"
+    cells = page.locator(".hs-cell")
+    assert cells.count() == 16
+    cells.nth(6).click()
+    assert page.locator("h3").inner_text() == "Head 2-3"
+    assert page.locator(".hs-large .hs-name").inner_text() == "Head 2-3"
+    for at in (10, 14, 13):
+        cells.nth(at).hover()
+        assert page.locator("h3").inner_text() == "Head 2-3"
+    row, key = 3, 1
+    box = page.locator(".hs-map canvas").bounding_box()
+    # Nine tokens of at most 26 pixels; the map ends two pixels before the canvas, the names of tokens stand before it.
+    cell = min(26, (box["width"] - 16 - 2) / 9, 26)
+    page.mouse.move(box["x"] + box["width"] - 2 - (9 - key - 0.5) * cell, box["y"] + box["height"] - 2 - (9 - row - 0.5) * cell)
+    texts, weights = pair["texts"], attention.weights["encoder"][1, 2]
+    line = page.locator(".hs-value").inner_text()
+    assert line.startswith(f"{texts[row]} → {texts[key]} "), line
+    assert float(line.split()[-1]) == pytest.approx(weights[row, key], abs=0.0051)
+    assert page.locator("h3").inner_text() == "Head 2-3"
+    cells.nth(5).click(modifiers=["Shift"])
+    assert page.locator("h3").inner_text() == "Layer 2, heads 2 and 3"
+
+
+def test_controls_without_effect_are_not_there(reader: Any, made: Any, tokens_of: Any) -> None:
+    one = reader()
+    page = one.open(made(1, 1).add("encoder", tokens_of(["a", "b", "c"])))
+    assert page.locator("select:visible, .hs-patch:visible, .hs-cell:visible").count() == 0
+    assert page.get_by_role("button").all_inner_texts() == ["Save SVG", "Save PNG"]
+    assert page.locator("input:visible").evaluate_all("(all) => all.map((one) => one.type)") == ["checkbox", "range"]

@@ -1,9 +1,9 @@
 // One column of tokens as elements: focusable, labelled, safe whatever the token. Knows nothing of weights.
 import { html } from "../dom";
-import { type Columns } from "./columns";
+import { boxOf, type Columns } from "./columns";
 import { Rover } from "./controls";
 import type { SideName } from "./state";
-import { LINE, shortened, visible } from "./tokens";
+import { shortened, visible } from "./tokens";
 import type { Side } from "./units";
 
 export class TokenColumn {
@@ -25,8 +25,6 @@ export class TokenColumn {
 
   /** `marked` tokens are underlined. */
   fill(side: Side, place: Columns, marked: readonly number[] = []): void {
-    const middles = this.side === "left" ? place.queries : place.keys;
-    const x = this.side === "left" ? place.left - place.column : place.right;
     this.numbers = [];
     this.numbered = [];
     const besides: HTMLElement[] = [];
@@ -46,10 +44,11 @@ export class TokenColumn {
       // Beside the token, not in it: a weight is no part of its name.
       const outside = html("div", { class: "hs-beside", "aria-hidden": "true" }, number);
       besides.push(outside);
+      const box = boxOf(place, this.side, at, 0);
       for (const { style } of [option, outside]) {
-        style.top = `${middles[at]! - LINE / 2}px`;
-        style.left = `${x}px`;
-        style.width = `${place.column}px`;
+        style.top = `${box.y - 1}px`;
+        style.left = `${box.x - 1}px`;
+        style.width = `${box.width + 2}px`;
       }
       return option;
     });
@@ -105,12 +104,21 @@ export interface Handlers {
   point(side: SideName, at: number | null): void;
   /** A click, Enter or Space. */
   act(side: SideName, at: number, add: boolean): void;
+  /** Whether the columns lie as rows: then keys turn with them. */
+  across?: () => boolean;
 }
+
+const TURNED: Record<string, string> = {
+  ArrowLeft: "ArrowUp",
+  ArrowRight: "ArrowDown",
+  ArrowUp: "ArrowLeft",
+  ArrowDown: "ArrowRight",
+};
 
 const PAGE = 20; // tokens
 
 /** Pointer and keys for two columns: up and down within one, left and right from one to the other. */
-export function enliven(left: TokenColumn, right: TokenColumn, { point, act }: Handlers): void {
+export function enliven(left: TokenColumn, right: TokenColumn, { point, act, across }: Handlers): void {
   for (const column of [left, right]) {
     const { side, element } = column;
     element.addEventListener("pointerover", (event) => point(side, column.find(event)));
@@ -137,10 +145,11 @@ export function enliven(left: TokenColumn, right: TokenColumn, { point, act }: H
         Home: 0,
         End: column.length - 1,
       };
-      const step = steps[event.key];
+      const key = across?.() ? (TURNED[event.key] ?? event.key) : event.key;
+      const step = steps[key];
       if (step !== undefined) column.focus(step);
-      else if (event.key === "ArrowLeft") left.focus(at);
-      else if (event.key === "ArrowRight") right.focus(at);
+      else if (key === "ArrowLeft") left.focus(at);
+      else if (key === "ArrowRight") right.focus(at);
       else if (event.key === "Enter" || event.key === " ") act(side, at, event.shiftKey);
       else return;
       event.preventDefault();

@@ -2,7 +2,7 @@
 // head view has them around it, an atlas's card has none.
 import { html } from "../dom";
 import { enliven, TokenColumn } from "./column";
-import { columnsOf, NAMES, PAD } from "./columns";
+import { columnsOf, NAMES, PAD, rowsOf } from "./columns";
 import { CanvasPen, fitted } from "./draw";
 import { headPicture } from "./head_picture";
 import { between, type Chosen, drawChosen, means, type Scene, type Strokes, strokesOf } from "./lines";
@@ -66,29 +66,41 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
   let shown: { state: State; width: number } | null = null;
   let rest: { strokes: Strokes; from: [number, number] } | null = null;
   let drawnTop = 0;
+  let room = 0;
 
-  const scrolls = () => Math.max(scene.rows.texts.length, scene.keys.texts.length) > most;
-  const span = (): [number, number] => [scroller.scrollTop, scroller.scrollTop + viewport()];
-  const viewport = () => (scrolls() ? Math.min(most * LINE, Math.max(20 * LINE, window.innerHeight - 220)) : scene.place.height);
+  const scrolls = () =>
+    across() ? scene.place.width > room : Math.max(scene.rows.texts.length, scene.keys.texts.length) > most;
+  const across = () => scene.place.across !== undefined;
+  const span = (): [number, number] => {
+    if (!across()) return [scroller.scrollTop, scroller.scrollTop + viewport()];
+    return [scroller.scrollLeft, scroller.scrollLeft + canvasWidth()];
+  };
+  const canvasWidth = () => (across() ? Math.min(scene.place.width, room) : scene.place.width);
+  const viewport = () => (scrolls() && !across() ? Math.min(most * LINE, Math.max(20 * LINE, window.innerHeight - 220)) : scene.place.height);
 
   function layout(width: number): void {
     const state = store.state;
     const { rows, keys } = sidesOf(stack, state);
-    const place = columnsOf(rows, keys, width);
+    const place = state.across ? rowsOf(rows, keys) : columnsOf(rows, keys, width);
+    room = width;
     const maps = state.heads.map((head) => mapOf(context, stack, state, state.layer, head, rows, keys));
     const before: Scene | undefined = scene;
     scene = { place, rows, keys, heads: state.heads, maps, filter: state.filter, threshold: state.threshold };
-    const same = before && before.place.width === place.width && before.rows.texts.join("\n") === rows.texts.join("\n");
+    const same = before && before.place.width === place.width && before.place.height === place.height && before.rows.texts.join("\n") === rows.texts.join("\n");
     if (!same || before.keys.texts.join("\n") !== keys.texts.join("\n")) {
       plot.style.width = `${place.width}px`;
       plot.style.height = `${place.height}px`;
-      from.style.width = `${place.left - PAD}px`;
-      to.style.left = `${place.right + PAD}px`;
+      from.style.width = place.across ? "" : `${place.left - PAD}px`;
+      to.style.left = place.across ? "" : `${place.right + PAD}px`;
+      from.textContent = place.across ? `${NAMES.left} (above)` : NAMES.left;
+      to.textContent = place.across ? `${NAMES.right} (below)` : NAMES.right;
+      element.classList.toggle("hs-across", place.across !== undefined);
       left.fill(rows, place, marked);
       right.fill(keys, place);
       hovered = null;
     }
-    scroller.style.height = scrolls() ? `${viewport()}px` : "";
+    scroller.style.height = scrolls() && !across() ? `${viewport()}px` : "";
+    scroller.style.width = across() ? `${Math.min(place.width, room)}px` : "";
     scroller.classList.toggle("hs-long", scrolls());
   }
 
@@ -129,7 +141,7 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
     cancelAnimationFrame(slice);
     const [top, bottom] = span();
     drawnTop = top;
-    fitted(base, scene.place.width, viewport());
+    fitted(base, canvasWidth(), viewport());
     element.setAttribute("aria-busy", "true");
     rest = { strokes: strokesOf(scene, top, bottom), from: [0, 0] };
     goOn();
@@ -154,7 +166,7 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
 
   function drawOver(): void {
     const seen = span();
-    const context2d = fitted(over, scene.place.width, viewport());
+    const context2d = fitted(over, canvasWidth(), viewport());
     base.classList.toggle("hs-dim", chosen !== null);
     const mean = chosen && means(chosen.sums);
     if (chosen && context2d) drawChosen(new CanvasPen(context2d), PALETTES[context.theme()], scene, chosen, seen[0], seen);
@@ -182,7 +194,7 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
     pointed?.(side, unit);
   }
 
-  enliven(left, right, { point, act: keep });
+  enliven(left, right, { point, act: keep, across });
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || store.state.tokens.length === 0) return;
     store.set({ tokens: [] });
@@ -210,9 +222,12 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
       const share = (middles: number[]) => between(middles, ...span()).map((at) => at / middles.length) as [number, number];
       return { rows: share(scene.place.queries), keys: share(scene.place.keys) };
     },
-    scrollTo: (fraction) => (scroller.scrollTop = fraction * scene.place.height - scroller.clientHeight / 2),
+    scrollTo: (fraction) => {
+      if (across()) scroller.scrollLeft = fraction * scene.place.width - scroller.clientWidth / 2;
+      else scroller.scrollTop = fraction * scene.place.height - scroller.clientHeight / 2;
+    },
     point,
-    picture: () => headPicture(headWords(context.meta, stack, store.state), scene, chosen, viewport(), scroller.scrollTop),
+    picture: () => headPicture(headWords(context.meta, stack, store.state), scene, chosen, viewport(), span()),
     destroy: () => {
       cancelAnimationFrame(frame);
       cancelAnimationFrame(slice);

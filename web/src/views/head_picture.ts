@@ -4,7 +4,7 @@ import { MONOSPACE, type Pen, SANS } from "./draw";
 import { between, type Chosen, drawChosen, means, type Scene, strokesOf } from "./lines";
 import { look, type Palette } from "./palette";
 import type { SideName } from "./state";
-import { shortened, TYPE } from "./tokens";
+import { LINE, shortened, TYPE } from "./tokens";
 import type { Picture } from "./view";
 
 const HEADING = 22; // above the columns
@@ -21,14 +21,15 @@ function legend(pen: Pen, palette: Palette, heads: number[], width: number, y: n
   });
 }
 
-export function headPicture(title: string, scene: Scene, chosen: Chosen | null, height: number, top: number): Picture {
+export function headPicture(title: string, scene: Scene, chosen: Chosen | null, height: number, seen: [number, number]): Picture {
   const { place, rows, keys } = scene;
-  const seen: [number, number] = [top, top + height];
-  const shift = top - HEADING;
+  const { across } = place;
+  const shift = across ? seen[0] : seen[0] - HEADING;
+  const width = across ? seen[1] - seen[0] : place.width;
   return {
     title,
-    width: place.width,
-    height: HEADING + height + (scene.heads.length > 1 ? LEGEND : 0),
+    width,
+    height: (across ? 0 : HEADING) + height + (scene.heads.length > 1 ? LEGEND : 0),
     draw: (pen, palette) => {
       if (chosen) drawChosen(pen, palette, scene, chosen, shift, seen);
       else
@@ -42,12 +43,22 @@ export function headPicture(title: string, scene: Scene, chosen: Chosen | null, 
         const [tokens, middles] = onLeft ? [rows, place.queries] : [keys, place.keys];
         const [first, last] = between(middles, ...seen);
         const name = { colour: palette.quiet, size: 12, font: SANS, anchor: onLeft ? "end" : "start" } as const;
-        pen.box(0, 0, place.width, onLeft ? HEADING - 4 : 0, palette.background, 1);
-        pen.text(onLeft ? place.left - PAD : place.right + PAD, 8, NAMES[side], name);
+        if (!across) {
+          pen.box(0, 0, place.width, onLeft ? HEADING - 4 : 0, palette.background, 1);
+          pen.text(onLeft ? place.left - PAD : place.right + PAD, 8, NAMES[side], name);
+        }
         for (let at = first; at < last; at++) {
           const y = middles[at]! - shift;
           const strong = chosen?.side === side && chosen.units.includes(at);
           const lettering = { colour: tokens.special[at] ? palette.quiet : palette.ink, size: TYPE, font: MONOSPACE, strong };
+          if (across) {
+            const x = middles[at]! - shift;
+            const [row, out] = onLeft ? [place.left - LINE / 2, -LINE] : [place.right + LINE / 2, LINE];
+            pen.text(x, row, shortened(tokens.texts[at]!, place.characters), { ...lettering, anchor: "middle" });
+            if (mean && chosen.side !== side && mean[at]! >= 0.01)
+              pen.text(x, row + out, mean[at]!.toFixed(2), { colour: palette.quiet, size: TYPE * 0.92, font: MONOSPACE, anchor: "middle" });
+            continue;
+          }
           const x = onLeft ? place.left - PAD : place.right + PAD;
           pen.text(x, y, shortened(tokens.texts[at]!, place.characters), { ...lettering, anchor: onLeft ? "end" : "start" });
           if (!mean || chosen.side === side || mean[at]! < 0.01) continue;
@@ -56,7 +67,7 @@ export function headPicture(title: string, scene: Scene, chosen: Chosen | null, 
           pen.text(outside, y, mean[at]!.toFixed(2), { ...quiet, anchor: onLeft ? "end" : "start" });
         }
       }
-      if (scene.heads.length > 1) legend(pen, palette, scene.heads, place.width, HEADING + height + LEGEND / 2);
+      if (scene.heads.length > 1) legend(pen, palette, scene.heads, width, (across ? 0 : HEADING) + height + LEGEND / 2);
     },
   };
 }

@@ -92,7 +92,7 @@ export function headView(context: Context): View {
     title.textContent = headWords(meta, stack, state);
     scores.show(state);
     const room = Math.max(200, body.clientWidth || 640);
-    const beside = room >= BESIDE;
+    const beside = room >= BESIDE && !state.across;
     body.classList.toggle("hs-stacked", !beside);
     figure.update(state, beside ? Math.max(360, SHARE * room) : room - 16);
     const { place } = figure.scene();

@@ -1,5 +1,5 @@
 // The strokes of the head view: which there are, and drawing them with a pen. The page and the export both draw here.
-import { type Columns, PAD } from "./columns";
+import { boxOf, type Columns, ends, PAD } from "./columns";
 import type { Pen } from "./draw";
 import { looks as looksOf, type Palette } from "./palette";
 import type { SideName } from "./state";
@@ -55,7 +55,6 @@ export class Strokes {
   /** Draws for as long as `more` allows and gives back where to go on from, or null at the end. */
   draw(pen: Pen, palette: Palette, offset: number, [step, at]: [number, number], more: () => boolean): [number, number] | null {
     const { scene } = this;
-    const { left, right, queries, keys } = scene.place;
     const looks = looksOf(palette, scene.heads);
     for (; step < this.steps.length; step++, at = 0) {
       const strokes = this.steps[step]!;
@@ -69,7 +68,7 @@ export class Strokes {
         const map = scene.maps[head]!;
         const weight = map.read(map.values[query * columns + key]!);
         const { colour, dash } = looks[head]!;
-        pen.line(left, queries[query]! - offset, right, keys[key]! - offset, {
+        pen.line(...ends(scene.place, query, key, offset), {
           colour,
           dash,
           alpha: weight,
@@ -103,11 +102,6 @@ export function strokesOf(scene: Scene, top: number, bottom: number): Strokes {
   return new Strokes(scene, steps);
 }
 
-/** The room for a token: the left column's ends at its strokes, the right column's begins there. */
-function roomOf({ left, right }: Columns, side: SideName, width: number): { x: number; width: number } {
-  return side === "left" ? { x: left - width + 1, width: width - 2 } : { x: right + 1, width: width - 2 };
-}
-
 /** The chosen tokens' strokes in full colour, and over each counterpart a box for every head, as strong as its weight. */
 export function drawChosen(
   pen: Pen,
@@ -117,18 +111,19 @@ export function drawChosen(
   offset: number,
   [top, bottom]: [number, number],
 ): void {
-  const { left, right, queries, keys } = scene.place;
+  const { queries, keys } = scene.place;
   const onLeft = chosen.side === "left";
-  const [own, others] = onLeft ? [queries, keys] : [keys, queries];
-  const box = roomOf(scene.place, onLeft ? "right" : "left", scene.place.column);
-  const width = box.width / Math.max(1, scene.heads.length);
+  const others = onLeft ? keys : queries;
   const [first, last] = between(others, top, bottom);
   const looks = looksOf(palette, scene.heads);
   scene.maps.forEach((map, at) => {
     const { colour, dash } = looks[at]!;
     for (let other = first; other < last; other++) {
       const sum = chosen.sums[at]![other]!;
-      if (sum > INVISIBLE) pen.box(box.x + at * width, others[other]! - offset - LINE / 2 + 1, width, LINE - 2, colour, 0.8 * sum);
+      if (sum <= INVISIBLE) continue;
+      const box = boxOf(scene.place, onLeft ? "right" : "left", other, offset);
+      const width = box.width / scene.heads.length;
+      pen.box(box.x + at * width, box.y, width, box.height, colour, 0.8 * sum);
     }
     const cut = map.least(Math.max(scene.threshold, INVISIBLE));
     for (const unit of chosen.units) {
@@ -137,7 +132,7 @@ export function drawChosen(
         const value = map.values[row * map.columns + key]!;
         if (value < cut || !allowed(scene.filter, scene.rows.segments[row]!, scene.keys.segments[key]!)) continue;
         const weight = map.read(value);
-        pen.line(left, queries[row]! - offset, right, keys[key]! - offset, {
+        pen.line(...ends(scene.place, row, key, offset), {
           colour,
           dash,
           alpha: weight,
@@ -149,8 +144,8 @@ export function drawChosen(
   const tokens = onLeft ? scene.rows : scene.keys;
   for (const unit of chosen.units) {
     const wide = cells(shortened(tokens.texts[unit]!, scene.place.characters)) * CHARACTER + 2 * PAD;
-    const around = roomOf(scene.place, chosen.side, wide);
-    pen.frame(around.x, own[unit]! - offset - LINE / 2 + 1, around.width, LINE - 2, palette.ink);
+    const around = boxOf(scene.place, chosen.side, unit, offset, wide);
+    pen.frame(around.x, around.y, around.width, around.height, palette.ink);
   }
 }
 

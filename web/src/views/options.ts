@@ -45,6 +45,9 @@ export function tokenOptions({ store }: Context, stack: Stack, threshold: boolea
     show.push((state) => words.show(state.words));
   }
   if (threshold) {
+    const across = tick("text in rows", (on) => store.set({ across: on }));
+    box.append(across.element);
+    show.push((state) => across.show(state.across));
     const least = slider("weights from", 0.5, 0.005, (value) => store.set({ threshold: value }));
     box.append(least.element);
     show.push((state) => least.show(state.threshold));

@@ -16,6 +16,7 @@ export interface State {
   hide: boolean;
   renormalise: boolean;
   words: boolean;
+  across: boolean; // tokens in two rows instead of two columns
   threshold: number;
   sort: string | null; // a score's id; the model's order without
   dimensions: boolean; // neuron view: sorted by contribution
@@ -67,6 +68,7 @@ export function initial(meta: Meta): State {
     hide: false,
     renormalise: false,
     words: false,
+    across: false,
     threshold: THRESHOLD,
     sort: null,
     dimensions: false,
@@ -92,6 +94,7 @@ export function toFragment(state: State, meta: Meta): string {
   if (state.hide) parts.push(["special", "hide"]);
   if (state.renormalise) parts.push(["renormalise", "1"]);
   if (state.words) parts.push(["words", "1"]);
+  if (state.across) parts.push(["layout", "rows"]);
   if (state.threshold !== THRESHOLD) parts.push(["threshold", String(state.threshold)]);
   if (state.sort !== null) parts.push(["sort", state.sort]);
   if (state.dimensions) parts.push(["dimensions", "contribution"]);
@@ -143,6 +146,7 @@ export function fromFragment(fragment: string, meta: Meta): State {
   state.hide = found.get("special") === "hide";
   state.renormalise = found.get("renormalise") === "1";
   state.words = found.get("words") === "1";
+  state.across = found.get("layout") === "rows";
   const threshold = Number(found.get("threshold") ?? THRESHOLD);
   if (threshold >= 0 && threshold <= 1) state.threshold = threshold;
   const sort = found.get("sort");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "../../src/views/columns";
+import { boxOf, columnsOf, ends, rowsOf } from "../../src/views/columns";
 import { Data } from "../../src/views/decode";
 import type { Pen } from "../../src/views/draw";
 import { fileName } from "../../src/views/export";
@@ -47,6 +47,17 @@ test("columns are 18 pixels a line, the second text set off", () => {
   const narrow = columnsOf(long, long, 360);
   expect(narrow.width).toBeLessThanOrEqual(360);
   expect(narrow.right - narrow.left).toBeGreaterThan(80);
+});
+
+test("rows: each token as wide as its word, one beside the other, strokes from above to below", () => {
+  const long = sideOf(tokens(["a", "Donaudampfschifffahrtsgesellschaft", "b"], { segments: [0, 0, 1] }), { hide: false, words: false });
+  const place = rowsOf(long, long);
+  const boxes = long.texts.map((_, at) => boxOf(place, "left", at, 0));
+  expect(boxes[1]!.width).toBeGreaterThan(34 * 7.6);
+  expect(boxes[1]!.x).toBeGreaterThanOrEqual(boxes[0]!.x + boxes[0]!.width);
+  expect(boxes[2]!.x - boxes[1]!.x - boxes[1]!.width).toBeGreaterThan(12); // the second text is set off
+  expect(ends(place, 0, 2, 5)).toEqual([place.queries[0]! - 5, place.left, place.keys[2]! - 5, place.right]);
+  expect(ends(PLACE, 0, 2, 5)).toEqual([PLACE.left, PLACE.queries[0]! - 5, PLACE.right, PLACE.keys[2]! - 5]);
 });
 
 test("strokes: those above the threshold, strongest first, none twice", () => {

@@ -16,6 +16,7 @@ test("a state comes back from its link", () => {
     { heads: [], filter: "B-A", threshold: 0.05 },
     { side: "right", tokens: [0, 2], hide: true, renormalise: true, words: true, threshold: 0 },
     { stack: 1, heads: [1] },
+    { across: true },
   ];
   for (const change of states) {
     const state = { ...initial(TWO), ...change };

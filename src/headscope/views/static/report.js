@@ -230,29 +230,29 @@ function re(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function ie(e, t) {
+function O(e, t) {
 	let n = [];
 	return t.some((t) => t.stack !== e.stack) && n.push(e.stack), t.some((t) => t.corpus !== e.corpus) && n.push(e.corpus), n.join(", ");
 }
-function ae(e, t) {
-	let n = ie(e, t);
+function ie(e, t) {
+	let n = O(e, t);
 	return n === "" ? e.words : `${e.words} (${n})`;
 }
-function O(e) {
+function k(e) {
 	return e.flat().filter((e) => e !== null);
 }
-function oe(e, t) {
+function ae(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
 //#endregion
 //#region src/heads.ts
-function k(e) {
+function A(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
-function A(e, t) {
+function j(e, t) {
 	return e === null || t === null ? e === t : e.stack === t.stack && e.layer === t.layer && e.head === t.head;
 }
-function j(e) {
+function M(e) {
 	let t = [];
 	for (let n = 0; n < e.layers; n++) for (let r = 0; r < e.heads; r++) t.push({
 		stack: e.name,
@@ -261,12 +261,12 @@ function j(e) {
 	});
 	return t;
 }
-function M(e, t) {
+function N(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function N(e, t) {
+function P(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -275,15 +275,15 @@ function N(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var se = /* @__PURE__ */ new WeakMap();
-function ce(e, t) {
-	let n = se.get(e);
-	return n || se.set(e, n = Float64Array.from(O(e.value)).sort()), {
+var oe = /* @__PURE__ */ new WeakMap();
+function se(e, t) {
+	let n = oe.get(e);
+	return n || oe.set(e, n = Float64Array.from(k(e.value)).sort()), {
 		rank: n.length - p(n, t) + 1,
 		of: n.length
 	};
 }
-function le(e) {
+function ce(e) {
 	let t = null, n = -Infinity;
 	return e.value.forEach((r, i) => r.forEach((r, a) => {
 		r !== null && r > n && (n = r, t = {
@@ -293,10 +293,10 @@ function le(e) {
 		});
 	})), t;
 }
-function ue(e, t) {
-	return t.stacks.length > 1 ? `${e.stack}/${k(e)}` : k(e);
+function le(e, t) {
+	return t.stacks.length > 1 ? `${e.stack}/${A(e)}` : A(e);
 }
-function de(e, t) {
+function ue(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
 	if (!n) return null;
 	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
@@ -306,18 +306,18 @@ function de(e, t) {
 		head: a
 	};
 }
-function fe(e, t) {
+function de(e, t) {
 	return `There is no head ${e} here: the model has ${t.stacks.map(({ name: e, layers: n, heads: r }) => `${n} layers of ${r} heads${t.stacks.length > 1 ? ` in the ${e}` : ""}`).join(", ")}.`;
 }
-function P(e, t) {
-	let n = k(e);
+function F(e, t) {
+	let n = A(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function pe(e, t) {
+function fe(e, t) {
 	let n = /^#?head=(.+)$/su.exec(e);
-	return n && de(me(n[1]), t);
+	return n && ue(pe(n[1]), t);
 }
-function me(e) {
+function pe(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -326,16 +326,16 @@ function me(e) {
 }
 //#endregion
 //#region src/highlight.ts
-function he(e) {
-	return e && new Set(e.map((e) => `${e.stack}/${k(e)}`));
+function me(e) {
+	return e && new Set(e.map((e) => `${e.stack}/${A(e)}`));
 }
-function ge(e, t) {
+function he(e, t) {
 	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
 }
-function _e(e, t) {
+function ge(e, t) {
 	return e === null || t === null ? e === t : e.size === t.size && [...e].every((e) => t.has(e));
 }
-var ve = class e {
+var _e = class e {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Set();
@@ -361,23 +361,23 @@ var ve = class e {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		A(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
+		j(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
 	}
 	select(e) {
-		A(e, this.selected) || (this.#e.selected = e, this.#t.tell());
+		j(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
-		this.#e.searched = he(e), this.#r();
+		this.#e.searched = me(e), this.#r();
 	}
 	keep(e) {
-		this.#e.kept = he(e), this.#r();
+		this.#e.kept = me(e), this.#r();
 	}
 	#r() {
-		let e = ge(this.#e.searched, this.#e.kept);
-		_e(e, this.found) || (this.#e.found = e, this.#t.tell());
+		let e = he(this.#e.searched, this.#e.kept);
+		ge(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
-		return this.found?.has(`${e.stack}/${k(e)}`) ?? !1;
+		return this.found?.has(`${e.stack}/${A(e)}`) ?? !1;
 	}
 	listen(e) {
 		return this.#n.add(e), e(this), () => this.#n.delete(e);
@@ -396,7 +396,7 @@ var ve = class e {
 };
 //#endregion
 //#region src/copy.ts
-function ye(e, n, r, i) {
+function ve(e, n, r, i) {
 	let a = t("button", { type: "button" }, e), o = t("span", {
 		class: "quiet",
 		role: "status"
@@ -416,7 +416,7 @@ function ye(e, n, r, i) {
 }
 //#endregion
 //#region src/link.ts
-var be = [
+var ye = [
 	"at",
 	"head",
 	"pin",
@@ -426,26 +426,26 @@ var be = [
 	"stack",
 	"sort"
 ];
-function xe(e) {
+function be(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|2F|3A|3D)/gu, (e) => decodeURIComponent(e));
 }
-function Se(e) {
+function xe(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		if (n === "") continue;
-		let e = n.indexOf("="), r = be.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
-		t.set(r ?? "at", me(r ? n.slice(e + 1) : n));
+		let e = n.indexOf("="), r = ye.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
+		t.set(r ?? "at", pe(r ? n.slice(e + 1) : n));
 	}
 	return t;
 }
-function Ce(e) {
-	return be.flatMap((t) => {
+function Se(e) {
+	return ye.flatMap((t) => {
 		let n = e.get(t);
-		return n === void 0 ? [] : [t === "at" ? xe(n) : `${t}=${xe(n)}`];
+		return n === void 0 ? [] : [t === "at" ? be(n) : `${t}=${be(n)}`];
 	}).join("&");
 }
-var we = class {
-	#e = Se(location.hash);
+var Ce = class {
+	#e = xe(location.hash);
 	#t = /* @__PURE__ */ new Map();
 	#n = /* @__PURE__ */ new Map();
 	#r = /* @__PURE__ */ new Set();
@@ -456,7 +456,7 @@ var we = class {
 			this.#i = t?.getAttribute("href") ?? "";
 		}, !0);
 		let e = () => {
-			let e = Se(location.hash), t = this.#i !== "" && me(this.#i) === me(location.hash);
+			let e = xe(location.hash), t = this.#i !== "" && pe(this.#i) === pe(location.hash);
 			if (this.#i = "", t) {
 				for (let [t, n] of this.#e) t !== "at" && !e.has(t) && e.set(t, n);
 				this.#a(e, "replaceState");
@@ -471,7 +471,7 @@ var we = class {
 	set(e, t = "same") {
 		let n = new Map(this.#e);
 		for (let [t, r] of Object.entries(e)) r === null || r === "" ? n.delete(t) : n.set(t, r);
-		e.head && n.delete("at"), Ce(n) !== Ce(this.#e) && (this.#a(n, t === "new" ? "pushState" : "replaceState"), this.#o(n));
+		e.head && n.delete("at"), Se(n) !== Se(this.#e) && (this.#a(n, t === "new" ? "pushState" : "replaceState"), this.#o(n));
 	}
 	listen(e, t) {
 		let n = this.#t.get(e) ?? /* @__PURE__ */ new Set();
@@ -482,17 +482,17 @@ var we = class {
 		for (let e of this.#r) e();
 	}
 	get refused() {
-		return be.flatMap((e) => this.#n.get(e) ?? []);
+		return ye.flatMap((e) => this.#n.get(e) ?? []);
 	}
 	watch(e) {
 		this.#r.add(e), e();
 	}
 	get address() {
-		let e = Ce(this.#e);
+		let e = Se(this.#e);
 		return location.href.replace(/#.*$/su, "") + (e === "" ? "" : `#${e}`);
 	}
 	#a(e, t) {
-		let n = Ce(e);
+		let n = Se(e);
 		try {
 			history[t](history.state, "", n === "" ? location.pathname + location.search : `#${n}`);
 		} catch {
@@ -502,71 +502,71 @@ var we = class {
 	#o(e, t = !1) {
 		let n = this.#e;
 		this.#e = e;
-		let r = be.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
+		let r = ye.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
 		for (let e of r) this.#n.delete(e);
 		for (let e of r) for (let n of [...this.#t.get(e) ?? []]) n(this.get(e), t);
 		for (let e of this.#r) e();
 	}
 };
-function Te(e) {
+function we(e) {
 	let n = t("p", {
 		class: "wrong",
 		role: "alert"
 	});
 	return e.watch(() => {
 		n.textContent = e.refused.join(" "), n.hidden = e.refused.length === 0;
-	}), t("div", { class: "link" }, ye("Copy link", "The link to this page as it is now", () => e.address, () => "Copied."), n);
+	}), t("div", { class: "link" }, ve("Copy link", "The link to this page as it is now", () => e.address, () => "Copied."), n);
 }
 //#endregion
 //#region src/digits.ts
-var Ee = 4, De = 2;
-function Oe(e, t) {
-	if (e === null || t === null) return De;
+var Te = 4, Ee = 2;
+function De(e, t) {
+	if (e === null || t === null) return Ee;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? Ee : Math.min(Ee, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? Te : Math.min(Te, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function F(e, t) {
+function I(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function ke(e) {
+function Oe(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function Ae({ value: e, low: t, high: n }) {
-	return F(e, Oe(t, n));
+function ke({ value: e, low: t, high: n }) {
+	return I(e, De(t, n));
 }
-function je(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? Ae(e) : `${Ae(e)} ${t}`;
+function Ae(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? ke(e) : `${ke(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = Oe(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${F(n, a)}${o}${F(r, a)})`;
+	let a = De(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${I(n, a)}${o}${I(r, a)})`;
 }
-function I(e) {
+function L(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = F(e, Math.min(Ee, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = I(e, Math.min(Te, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function Me({ name: e, unit: t }) {
+function je({ name: e, unit: t }) {
 	return t || e;
 }
+function Me(e, t) {
+	let n = P(e, t);
+	return n === null ? "not measured" : Ae(n, e.quantity.unit);
+}
 function Ne(e, t) {
-	let n = N(e, t);
-	return n === null ? "not measured" : je(n, e.quantity.unit);
+	let n = P(e, t);
+	return Me(e, t) + (n === null ? "" : `, ${Pe(e, n)}`);
 }
-function Pe(e, t) {
-	let n = N(e, t);
-	return Ne(e, t) + (n === null ? "" : `, ${Fe(e, n)}`);
-}
-function Fe(e, { value: t }) {
-	let { rank: n, of: r } = ce(e, t);
+function Pe(e, { value: t }) {
+	let { rank: n, of: r } = se(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/query/facts.ts
-function Ie({ words: e = "", short: t = "" }) {
+function Fe({ words: e = "", short: t = "" }) {
 	return t === "" ? e : `${e} ${t}`;
 }
-function Le(e) {
+function Ie(e) {
 	return {
 		stacks: e.stacks,
 		scores: D(e),
@@ -581,7 +581,7 @@ function Le(e) {
 }
 //#endregion
 //#region src/query/language.ts
-var L = {
+var R = {
 	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand (one of several, between bars), the others are slots; a part in brackets may be left out. An alias is read as the word that it stands for.",
 	limits: {
 		characters: 1e3,
@@ -736,7 +736,7 @@ var L = {
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
-}, R = L.limits, Re = /* @__PURE__ */ new Set([...L.reserved, ...Object.keys(L.aliases)]), z = class extends Error {
+}, z = R.limits, Le = /* @__PURE__ */ new Set([...R.reserved, ...Object.keys(R.aliases)]), B = class extends Error {
 	code;
 	start;
 	end;
@@ -746,17 +746,17 @@ var L = {
 		super(t), this.code = e, this.start = n, this.end = r, this.known = i, this.suggestions = a;
 	}
 };
-function B(e, t) {
+function Re(e, t) {
 	return Object.hasOwn(e, t);
 }
 function V(e, t = {}) {
-	return L.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
+	return R.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
 }
 function ze(e) {
-	let t = [...e], n = t.slice(0, R.listed).join(", ");
-	return t.length > R.listed ? V("more", {
+	let t = [...e], n = t.slice(0, z.listed).join(", ");
+	return t.length > z.listed ? V("more", {
 		known: n,
-		count: t.length - R.listed
+		count: t.length - z.listed
 	}) : n;
 }
 function Be(e, t) {
@@ -789,11 +789,11 @@ var He = [
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(L.tokens[e], "uy")
-})), Ue = RegExp(`^(?:${L.tokens.word})$`, "u");
+	pattern: new RegExp(R.tokens[e], "uy")
+})), Ue = RegExp(`^(?:${R.tokens.word})$`, "u");
 function H(e) {
 	let t = e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
-	return B(L.aliases, t) ? L.aliases[t] : t;
+	return Re(R.aliases, t) ? R.aliases[t] : t;
 }
 function We({ kind: e, text: t }) {
 	return e === "quoted" ? t.includes("\"") ? `'${t}'` : `"${t}"` : t;
@@ -805,8 +805,8 @@ function Ke(e) {
 	return Ue.test(e);
 }
 function qe(e) {
-	let t = [...e].length, n = R.characters;
-	if (t > n) throw new z("long", V("long", {
+	let t = [...e].length, n = z.characters;
+	if (t > n) throw new B("long", V("long", {
 		most: n,
 		count: t
 	}), n, n + 1);
@@ -820,7 +820,7 @@ function qe(e) {
 				text: r
 			}];
 		})[0];
-		if (!t) throw new z("quote", V("quote"), a, a + 1);
+		if (!t) throw new B("quote", V("quote"), a, a + 1);
 		let n = a + [...t.text].length;
 		t.kind !== "space" && r.push({
 			kind: t.kind,
@@ -838,26 +838,26 @@ function qe(e) {
 }
 //#endregion
 //#region src/query/grammar.ts
-var Je = new Map(Object.entries(L.slots).map(([e, t]) => [e, {
+var Je = new Map(Object.entries(R.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
-}])), [Ye, Xe] = L.brackets, [Ze, Qe] = [L.range, L.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+}])), [Ye, Xe] = R.brackets, [Ze, Qe] = [R.range, R.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
 function $e(e) {
 	let t = Qe.exec(e.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
 	return t && `${t[1]}-${t[2]}`;
 }
 function et(e, t) {
-	return B(L.filled, e) ? [
+	return Re(R.filled, e) ? [
 		t.replaceAll(",", "."),
 		$e(t),
-		L.filled[e]
+		R.filled[e]
 	].filter((t) => t !== null && t !== "" && Je.get(e).pattern.test(t)) : [];
 }
 function tt(e) {
 	return e.slice(1, -1).split("|");
 }
 function nt(e) {
-	let t = qe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new z(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
+	let t = qe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
 		kind: "term",
 		what: e,
 		slots: t,
@@ -866,7 +866,7 @@ function nt(e) {
 		test: i
 	});
 	function s(e = 0) {
-		let t = L.joints[e];
+		let t = R.joints[e];
 		if (t === void 0) return c();
 		let i = [s(e + 1)];
 		for (; H(n()) === t;) r(), i.push(s(e + 1));
@@ -878,32 +878,32 @@ function nt(e) {
 	}
 	function c() {
 		let e = n(), t = H(e);
-		if (t === L.prefix || t === Ye) {
-			if (r(), i += 1, i > R.depth) throw a("deep", e, { most: R.depth });
+		if (t === R.prefix || t === Ye) {
+			if (r(), i += 1, i > z.depth) throw a("deep", e, { most: z.depth });
 			let n = t === Ye ? u(e) : {
 				kind: "not",
 				part: c()
 			};
 			return --i, n;
 		}
-		if (B(L.terms, t)) return r(), t === "layer" ? f() : o(t, p(L.terms[t]));
-		if (L.ends.includes(t)) {
+		if (Re(R.terms, t)) return r(), t === "layer" ? f() : o(t, p(R.terms[t]));
+		if (R.ends.includes(t)) {
 			r();
-			let e = p(L.tests[t]);
-			return H(n()) === L.filler && r(), o(t, e, ...l());
+			let e = p(R.tests[t]);
+			return H(n()) === R.filler && r(), o(t, e, ...l());
 		}
 		return e.kind === "word" && Je.get("head").pattern.test(e.text) ? o("head", [r()]) : d();
 	}
 	function l() {
 		let e = n(), t = H(e);
-		if (e.kind === "end" || e.kind === "sign" || Re.has(t)) {
-			let n = ze([...Object.keys(L.terms), L.prefix].map((e) => `'${e}'`));
-			throw a(Re.has(t) ? "reserved" : "term", e, {
+		if (e.kind === "end" || e.kind === "sign" || Le.has(t)) {
+			let n = ze([...Object.keys(R.terms), R.prefix].map((e) => `'${e}'`));
+			throw a(Le.has(t) ? "reserved" : "term", e, {
 				words: n,
 				found: Ge(e)
 			});
 		}
-		return [r(), B(L.directions, H(n())) ? r() : null];
+		return [r(), Re(R.directions, H(n())) ? r() : null];
 	}
 	function u(e) {
 		let t = s();
@@ -913,13 +913,13 @@ function nt(e) {
 	}
 	function d() {
 		let [e, t] = l(), i = H(n());
-		return B(L.tests, i) ? (r(), o(i, p(L.tests[i]), e, t)) : o("bare", [], e, t);
+		return Re(R.tests, i) ? (r(), o(i, p(R.tests[i]), e, t)) : o("bare", [], e, t);
 	}
 	function f() {
-		let e = n(), t = H(e), i = B(L.tests, t) ? L.tests[t] : [];
+		let e = n(), t = H(e), i = Re(R.tests, t) ? R.tests[t] : [];
 		if (i.includes("number")) return r(), o("layer", p(i.map((e) => e === "number" ? "layer" : e)), null, null, t);
 		let a = e.kind === "word" ? Ze.exec(e.text) : null;
-		if (!a) return o("layer", p(L.terms.layer));
+		if (!a) return o("layer", p(R.terms.layer));
 		r();
 		let [s, c] = [a[1], a[2]];
 		return o("layer", [{
@@ -971,7 +971,7 @@ var U = class extends Error {
 	}
 }, rt = ({ measure: e, key: t }) => `${e}.${t}`, it = (e) => [...new Set(e)];
 function W(e) {
-	return Ke(e) && !Re.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+	return Ke(e) && !Le.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
 }
 function at(e) {
 	let t = e.split("@");
@@ -998,7 +998,7 @@ function ot(e, t, n, r = "") {
 	if (o.length > 0) {
 		let t = it(o.map(({ key: e }) => e));
 		if (t.length === 1) return o;
-		if (t.includes(L.whole)) return o.filter(({ key: e }) => e === L.whole);
+		if (t.includes(R.whole)) return o.filter(({ key: e }) => e === R.whole);
 		throw new U("keys", { name: W(e) }, it(o.map(rt)).map((e) => W(e + r)));
 	}
 	let s = G(e, t, ({ key: e }) => e), c = s.filter(({ measure: e }) => !n.includes(e));
@@ -1051,7 +1051,7 @@ function ut(e) {
 	};
 }
 function dt(e) {
-	let t = e * 10 ** R.decimals, n = Math.floor(t);
+	let t = e * 10 ** z.decimals, n = Math.floor(t);
 	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
 }
 function ft(e, t, n) {
@@ -1061,15 +1061,15 @@ function ft(e, t, n) {
 	});
 }
 function pt(e, t) {
-	let n = e.stacks.flatMap(j), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new z(e, V(e, r), t, n, i);
+	let n = e.stacks.flatMap(M), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i);
 	function s(t, i) {
 		let a;
 		try {
 			a = ct(t.text, e.scores, e.second);
 		} catch (e) {
-			throw e instanceof U ? new z(e.code, e.message, t.start, t.end, e.known) : e;
+			throw e instanceof U ? new B(e.code, e.message, t.start, t.end, e.known) : e;
 		}
-		let s = i === null ? "" : L.directions[H(i)], c = JSON.stringify([a, s]), l = r.get(c);
+		let s = i === null ? "" : R.directions[H(i)], c = JSON.stringify([a, s]), l = r.get(c);
 		if (l) return l;
 		let u = e.scores.filter((e) => e.measure === a.measure && e.key === a.key && e.corpus === a.corpus);
 		if (i !== null) {
@@ -1107,7 +1107,7 @@ function pt(e, t) {
 		try {
 			({value: u} = s(e, t));
 		} catch (n) {
-			if (!(n instanceof z) || n.code !== "unknown" || t !== null) throw n;
+			if (!(n instanceof B) || n.code !== "unknown" || t !== null) throw n;
 			let r = G(e.text, h, String);
 			if (l === null && r.length === 0) throw o("unheard", e, { name: e.text });
 			return a.push({
@@ -1117,12 +1117,12 @@ function pt(e, t) {
 		}
 		return i.push(!1), a.push({
 			token: t ?? e,
-			text: `${We(t ?? e)} top ${R.bare}`
-		}), c(u, R.bare, "top");
+			text: `${We(t ?? e)} top ${z.bare}`
+		}), c(u, z.bare, "top");
 	}
 	function u(e, t, n, r) {
 		let { value: a } = s(n, r);
-		if (i.push(L.rising.includes(e)), L.ends.includes(e)) return c(a, Number(t[0].text), e);
+		if (i.push(R.rising.includes(e)), R.ends.includes(e)) return c(a, Number(t[0].text), e);
 		if (e === "=") {
 			let { value: e, half: n } = ut(t[0].text);
 			return a.map((t) => t !== null && Math.abs(t - e) <= n);
@@ -1151,7 +1151,7 @@ function pt(e, t) {
 		return d(t, n.map((e) => e.layer + 1), r.map(({ text: e }) => Number(e)), r);
 	}
 	function m(t) {
-		let r = t.text.lastIndexOf("/"), [i, a] = [t.text.slice(0, Math.max(r, 0)).toLowerCase(), t.text.slice(r + 1)], s = n.map((e) => k(e) === a && (i === "" || i === e.stack.toLowerCase()));
+		let r = t.text.lastIndexOf("/"), [i, a] = [t.text.slice(0, Math.max(r, 0)).toLowerCase(), t.text.slice(r + 1)], s = n.map((e) => A(e) === a && (i === "" || i === e.stack.toLowerCase()));
 		if (s.includes(!0)) return s;
 		let c = new Set(e.stacks.map(({ layers: e, heads: t }) => V("shape", {
 			layers: e,
@@ -1176,8 +1176,8 @@ function pt(e, t) {
 		return new Map([...n, ...t.map((e) => [e.join("."), e])]);
 	}
 	function v(t, r) {
-		let i = e.labels[t].filter((e) => e.label === r), a = new Set(i.map((e) => `${e.stack}/${k(e)}`));
-		return n.map((e) => a.has(`${e.stack}/${k(e)}`));
+		let i = e.labels[t].filter((e) => e.label === r), a = new Set(i.map((e) => `${e.stack}/${A(e)}`));
+		return n.map((e) => a.has(`${e.stack}/${A(e)}`));
 	}
 	function y(t) {
 		let n = _();
@@ -1220,7 +1220,7 @@ function gt(e, t) {
 	try {
 		return pt(e, t);
 	} catch (n) {
-		throw n instanceof z ? new z(n.code, n.message, n.start, n.end, [], vt(e, t, n)) : n;
+		throw n instanceof B ? new B(n.code, n.message, n.start, n.end, [], vt(e, t, n)) : n;
 	}
 }
 var K = (e) => e.replace(/^[ \t\r\n\u00a0]+|[ \t\r\n\u00a0]+$/gu, "");
@@ -1228,23 +1228,23 @@ function _t(e, t) {
 	try {
 		return pt(e, t);
 	} catch (e) {
-		if (e instanceof z) return e;
+		if (e instanceof B) return e;
 		throw e;
 	}
 }
 function vt(e, t, n) {
-	let r = [...t].slice(0, n.code === "long" ? R.characters + 1 : void 0).join(""), i = yt(e, K(r), bt(e, r, n, R.repairs));
+	let r = [...t].slice(0, n.code === "long" ? z.characters + 1 : void 0).join(""), i = yt(e, K(r), bt(e, r, n, z.repairs));
 	return i.length > 0 ? i : yt(e, K(r), St(e, r, n));
 }
 function yt(e, t, n) {
 	let r = [];
-	for (let i of n) if (!(i === t || r.includes(i) || mt.test(i.replaceAll(" ", ""))) && (_t(e, i) instanceof z || r.push(i), r.length === R.near)) break;
+	for (let i of n) if (!(i === t || r.includes(i) || mt.test(i.replaceAll(" ", ""))) && (_t(e, i) instanceof B || r.push(i), r.length === z.near)) break;
 	return r;
 }
 function* bt(e, t, n, r) {
-	for (let i of [...new Set(xt(e, t, n))].slice(0, R.listed)) {
+	for (let i of [...new Set(xt(e, t, n))].slice(0, z.listed)) {
 		let t = _t(e, i);
-		if (!(t instanceof z)) yield i;
+		if (!(t instanceof B)) yield i;
 		else if (r > 1) {
 			let [n] = [...bt(e, i, t, r - 1)];
 			n !== void 0 && (yield n);
@@ -1267,7 +1267,7 @@ function* xt(e, t, { code: n, start: r, end: i, known: a }) {
 	}
 	(n === "label" || n === "unheard") && (yield* wt(e, u).map(l)), n === "label" && (yield* e.names.behaviour.map(W).map(l));
 	let d = e.stacks.map(({ name: e }) => e);
-	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => Ve(t, u) - Ve(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (Je.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...L.joints, ...Object.keys(L.tests)].filter((e) => Ve(e, c) >= R.likeness).map(l), yield* [...L.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Re.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
+	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => Ve(t, u) - Ve(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (Je.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...R.joints, ...Object.keys(R.tests)].filter((e) => Ve(e, c) >= z.likeness).map(l), yield* [...R.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Le.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
 }
 function* St(e, t, { start: n, end: r }) {
 	let i = [...t], [a, o, s] = [
@@ -1281,8 +1281,8 @@ function* St(e, t, { start: n, end: r }) {
 		s,
 		o
 	];
-	for (let e of L.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
-	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${R.bare}`), l = ht.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
+	for (let e of R.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
+	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${z.bare}`), l = ht.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
 	yield* [
 		...c.slice(0, 1),
 		...l.slice(0, 1),
@@ -1293,7 +1293,7 @@ function* St(e, t, { start: n, end: r }) {
 }
 function Ct(e, t) {
 	let n = [...e.scores].reverse();
-	return t.includes(".") ? Tt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : Tt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Ie(e)])]));
+	return t.includes(".") ? Tt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : Tt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Fe(e)])]));
 }
 function wt(e, t) {
 	let n = ht.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => ({
@@ -1308,11 +1308,11 @@ function Tt(e, t) {
 	let n = Et(e), r = [...t.keys()].reverse(), i = (e) => t.get(e).split(" ").length, a = r.filter((e) => {
 		let r = new Set(Et(t.get(e)));
 		return n.length > 0 && n.every((e) => r.has(e));
-	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, Ve(t, e)])), s = r.filter((e) => o.get(e) >= R.likeness).sort((e, t) => o.get(t) - o.get(e));
+	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, Ve(t, e)])), s = r.filter((e) => o.get(e) >= z.likeness).sort((e, t) => o.get(t) - o.get(e));
 	return [.../* @__PURE__ */ new Set([...a, ...s])].map(W);
 }
 function Et(e) {
-	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= R.letters);
+	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= z.letters);
 }
 //#endregion
 //#region src/find.ts
@@ -1325,12 +1325,12 @@ function jt(e, t) {
 	try {
 		return gt(e, t);
 	} catch (e) {
-		if (e instanceof z) return e;
+		if (e instanceof B) return e;
 		throw e;
 	}
 }
 function Mt({ scores: e, labels: t }) {
-	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...O(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
+	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...k(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
 	return [
 		c.slice(0, kt).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
 		[...new Set(l)].map((e) => `${e} top 5`),
@@ -1342,7 +1342,7 @@ function Mt({ scores: e, labels: t }) {
 function Nt(e) {
 	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), n = (n) => {
 		let r = jt(e, n);
-		return !(r instanceof z) && r.heads.length > 0 && r.heads.length < t;
+		return !(r instanceof B) && r.heads.length > 0 && r.heads.length < t;
 	};
 	return Mt(e).flatMap((e) => e.find(n) ?? []).slice(0, kt);
 }
@@ -1362,16 +1362,16 @@ function It(e, { start: n, end: r }) {
 }
 function Lt(e, n, r) {
 	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
-		let o = n.stacks.length > 1 ? `${e.stack} ${k(e)}` : k(e), s = t("a", { href: `#${P(e, n)}` }, o);
+		let o = n.stacks.length > 1 ? `${e.stack} ${A(e)}` : A(e), s = t("a", { href: `#${F(e, n)}` }, o);
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
 		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? At[c?.direction ?? ""] ?? "" : "";
-		return c && l.append(" ", t("span", { class: "quiet" }, Ne(c, e) + u)), l;
+		return c && l.append(" ", t("span", { class: "quiet" }, Me(c, e) + u)), l;
 	};
 	return i.append(...e.heads.slice(0, Ot).map((t, n) => o(t, e.places[n]))), e.heads.length > Ot && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Ot} more, marked in the map`)), i;
 }
 function Rt(e, n, r) {
-	let i = Le(e), a = Nt(i), o = t("input", {
+	let i = Ie(e), a = Nt(i), o = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1393,7 +1393,7 @@ function Rt(e, n, r) {
 	}
 	function p(t = !0) {
 		clearTimeout(l);
-		let a = o.value.trim(), u = a === "" ? null : jt(i, a), d = u instanceof z;
+		let a = o.value.trim(), u = a === "" ? null : jt(i, a), d = u instanceof B;
 		r.set({ find: a === "" ? null : a }), t && f(d ? null : u);
 		let p = d && u.start >= [...a].length;
 		o.setAttribute("aria-invalid", String(d && !p)), s.classList.toggle("wrong", d && !p), n.find(u === null || d ? null : u.heads), s.textContent = u === null ? "" : d ? u.message : Ft(u, a, i);
@@ -1418,7 +1418,7 @@ function Rt(e, n, r) {
 	return h.addEventListener("submit", (e) => {
 		e.preventDefault(), p();
 		let t = jt(i, o.value);
-		t instanceof z || !Pt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
+		t instanceof B || !Pt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
 	}), a.length > 0 && h.append(m(a)), h.append(s, c), r.listen("find", (e) => {
 		(e ?? "") !== o.value.trim() && (o.value = e ?? "", p(r.get("colour") === null));
 	}), h;
@@ -1589,7 +1589,7 @@ function en(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		let s = r(a, i.key);
 		s !== null && (i.preventDefault(), t[s].element.focus());
 	});
-	let l = new Map(t.map((e) => [k(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(k(e)) ?? null, d = null;
+	let l = new Map(t.map((e) => [A(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(A(e)) ?? null, d = null;
 	return n.listen(({ pointed: e, selected: t }) => {
 		let n = u(t);
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
@@ -1686,7 +1686,7 @@ function un([e, t, n], r) {
 function dn(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function q([e, t, n]) {
+function fn([e, t, n]) {
 	let r = [
 		cn(e),
 		cn(t),
@@ -1699,36 +1699,36 @@ function q([e, t, n]) {
 		return ln(i[s]);
 	});
 }
-var fn = {
-	light: q(nn.light),
-	dark: q(nn.dark)
-}, pn = {
+var pn = {
+	light: fn(nn.light),
+	dark: fn(nn.dark)
+}, mn = {
 	light: {
-		below: q(rn.light.below),
-		above: q(rn.light.above)
+		below: fn(rn.light.below),
+		above: fn(rn.light.above)
 	},
 	dark: {
-		below: q(rn.dark.below),
-		above: q(rn.dark.above)
+		below: fn(rn.dark.below),
+		above: fn(rn.dark.above)
 	}
 };
-function mn(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return fn[e][n];
-}
 function hn(e, t) {
-	e.style.setProperty("--light", mn("light", t)), e.style.setProperty("--dark", mn("dark", t));
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return pn[e][n];
 }
 function gn(e, t) {
-	let n = t < 0 ? pn[e].below : pn[e].above;
-	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+	e.style.setProperty("--light", hn("light", t)), e.style.setProperty("--dark", hn("dark", t));
 }
 function _n(e, t) {
-	e.style.setProperty("--light", gn("light", t)), e.style.setProperty("--dark", gn("dark", t));
+	let n = t < 0 ? mn[e].below : mn[e].above;
+	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+}
+function vn(e, t) {
+	e.style.setProperty("--light", _n("light", t)), e.style.setProperty("--dark", _n("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function vn(e, t, n = !1) {
+function yn(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
@@ -1744,30 +1744,30 @@ function vn(e, t, n = !1) {
 		}
 	};
 }
-function yn(e, t = []) {
-	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...O(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...O(e), ...O(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(w(a) ?? 0) <= (r ?? Infinity), (T(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return bn(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+function bn(e, t = []) {
+	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...k(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...k(e), ...k(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(w(a) ?? 0) <= (r ?? Infinity), (T(a) ?? 0) >= (n ?? -Infinity)];
+	if (i) return xn(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, T(o) ?? s), d = Math.max(s, w(o) ?? s), [f, p] = d === u ? [u, u + 1] : C(u, d, 5);
-	return vn(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
+	return yn(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
 }
-function bn(e, t = Infinity) {
+function xn(e, t = Infinity) {
 	let n = w(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : C(0, n, 4)[1]);
-	return vn(-r, r, !0);
+	return yn(-r, r, !0);
 }
-function xn(e, t, n) {
-	t.diverging ? _n(e, 2 * t.fraction(n) - 1) : hn(e, t.fraction(n));
+function Sn(e, t, n) {
+	t.diverging ? vn(e, 2 * t.fraction(n) - 1) : gn(e, t.fraction(n));
 }
-var Sn = 8;
-function Cn(e) {
+var Cn = 8;
+function wn(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	for (; n < Sn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : F(e, n));
+	for (; n < Cn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	return e.map((e) => e === 0 ? "0" : I(e, n));
 }
 //#endregion
 //#region src/grid.ts
-var wn = 7, Tn = 1e3, En = 128, Dn = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function On({ layers: e, heads: t }, n, r, i = 1, a = 1) {
-	let o = n < Tn, s = o ? 12 : 52, c = (o ? n - 32 : Math.min(.54 * n, n - 520)) - 40 - s, l = o ? Infinity : Math.max(420, r - 390) / e, u = Dn(14, Math.min(c / t, l), En), d = Math.round((u - 2) / a) * a + 2, f = d > .9 * u && d < 1.06 * u && d * t <= c, p = Math.min(En, i * (f ? d : u));
+var Tn = 7, En = 1e3, Dn = 128, On = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function kn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
+	let o = n < En, s = o ? 12 : 52, c = (o ? n - 32 : Math.min(.54 * n, n - 520)) - 40 - s, l = o ? Infinity : Math.max(420, r - 390) / e, u = On(14, Math.min(c / t, l), Dn), d = Math.round((u - 2) / a) * a + 2, f = d > .9 * u && d < 1.06 * u && d * t <= c, p = Math.min(Dn, i * (f ? d : u));
 	return {
 		cellWidth: p,
 		cellHeight: p,
@@ -1777,17 +1777,17 @@ function On({ layers: e, heads: t }, n, r, i = 1, a = 1) {
 		right: s
 	};
 }
-function kn({ layers: e, heads: t }) {
+function An({ layers: e, heads: t }) {
 	return {
-		cellWidth: Dn(6, 104 / t, 14),
-		cellHeight: Dn(6, 136 / e, 17),
+		cellWidth: On(6, 104 / t, 14),
+		cellHeight: On(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function An(e, t, n) {
+function jn(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -1797,24 +1797,24 @@ function An(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function jn(e, t, n, r, i) {
-	return Fn(`${e.words}: layers down, heads across`, t, r, i, (t) => {
-		let r = N(e, t);
+function Mn(e, t, n, r, i) {
+	return In(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+		let r = P(e, t);
 		return {
-			spoken: `Head ${k(t)}, ${e.words}: ${Pe(e, t)}`,
+			spoken: `Head ${A(t)}, ${e.words}: ${Ne(e, t)}`,
 			missing: r === null,
-			paint: (e) => r !== null && xn(e, n, r.value),
-			...r === null ? {} : { write: Nn(r, n) }
+			paint: (e) => r !== null && Sn(e, n, r.value),
+			...r === null ? {} : { write: Pn(r, n) }
 		};
 	});
 }
-function Mn(e, t) {
-	let [n, r] = [Ae(e), I(e.value)], i = r.length < n.length ? r : n;
-	return t < 21 || i.length * wn > t - 4 ? null : i;
-}
 function Nn(e, t) {
+	let [n, r] = [ke(e), L(e.value)], i = r.length < n.length ? r : n;
+	return t < 21 || i.length * Tn > t - 4 ? null : i;
+}
+function Pn(e, t) {
 	return (r, i, { cellWidth: a }) => {
-		let o = Mn(e, a);
+		let o = Nn(e, a);
 		if (o === null) return [];
 		let s = n("text", {
 			x: r,
@@ -1822,12 +1822,12 @@ function Nn(e, t) {
 			"text-anchor": "middle",
 			"font-size": 12
 		}, o), c = n("g");
-		xn(c, t, e.value);
+		Sn(c, t, e.value);
 		for (let e of ["--light", "--dark"]) s.style.setProperty(e, Zt(c.style.getPropertyValue(e)));
 		return [s];
 	};
 }
-function Pn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s }, c) {
+function Fn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s }, c) {
 	let l = (e, t, r, i) => n("g", {
 		class: "labels",
 		"aria-hidden": "true"
@@ -1842,21 +1842,21 @@ function Pn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s
 		y: r,
 		"text-anchor": i
 	}, a)), [d, f] = [e.heads * t, e.layers * r], p = l(a, 0, d + s, o - 1), m = l(0, o, a - 1, f), h = l(0, 0, a - 1, o - 1);
-	for (let n of An(e.heads, t, i * (e.heads > 9 ? 1.5 : 1))) u(p, a + (n - .5) * t, o - 5, "middle", String(n));
-	for (let t of An(e.layers, r, i)) u(m, a - 5, o + (t - .5) * r + i * .35, "end", String(t));
+	for (let n of jn(e.heads, t, i * (e.heads > 9 ? 1.5 : 1))) u(p, a + (n - .5) * t, o - 5, "middle", String(n));
+	for (let t of jn(e.layers, r, i)) u(m, a - 5, o + (t - .5) * r + i * .35, "end", String(t));
 	return c && u(h, a - 5, o - 5, "end", "layer"), s > 40 && u(p, a + d + 6, o - 5, "start", "← head"), {
 		across: p,
 		down: m,
 		corner: h
 	};
 }
-function Fn(e, t, i, a, o) {
+function In(e, t, i, a, o) {
 	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
 		"aria-label": e,
 		"font-size": a.font
-	}), { across: p, down: m, corner: h } = Pn(t, a, d), g = j(t), _ = [], v = g.map((e) => {
+	}), { across: p, down: m, corner: h } = Fn(t, a, d), g = M(t), _ = [], v = g.map((e) => {
 		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
 			x: r,
 			y: i,
@@ -1915,20 +1915,20 @@ function Fn(e, t, i, a, o) {
 }
 //#endregion
 //#region src/save/light.ts
-var In = /* @__PURE__ */ new WeakMap();
-function Ln(e, t) {
-	In.set(e, t);
+var Ln = /* @__PURE__ */ new WeakMap();
+function Rn(e, t) {
+	Ln.set(e, t);
 }
-function* Rn(e) {
-	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Rn(t.cssRules));
+function* zn(e) {
+	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* zn(t.cssRules));
 }
-function zn(e) {
+function Bn(e) {
 	let t = /* @__PURE__ */ new Set();
 	for (let n of e) for (let e = n.closest("details:not([open])"); e; e = e.parentElement?.closest("details:not([open])") ?? null) t.add(e);
 	return [...t];
 }
-function Bn(e, t) {
-	let n = [...document.styleSheets].flatMap((e) => [...Rn(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => In.get(e) ?? []) : [], i = zn(e);
+function Vn(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...zn(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Ln.get(e) ?? []) : [], i = Bn(e);
 	try {
 		for (let e of i) e.open = !0;
 		for (let [e] of n) e.media.mediaText = "not all";
@@ -1944,17 +1944,17 @@ function Bn(e, t) {
 }
 //#endregion
 //#region src/views/decode.ts
-var Vn = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), Hn = 1 << 20;
-function* Un(e) {
+var Hn = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), Un = 1 << 20;
+function* Wn(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += Hn) {
-		let n = atob(t.slice(e, e + Hn)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += Un) {
+		let n = atob(t.slice(e, e + Un)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
-var Wn = class {
+var Gn = class {
 	bytes;
 	constructor(e, t) {
 		if (this.bytes = e, e.length < t) throw Error(`expected ${t} bytes of data, got ${e.length}`);
@@ -1967,73 +1967,73 @@ var Wn = class {
 		let [, i, a, o] = t, s = a * o, c = e + 4 * (n * i + r) * s;
 		return new Float32Array(this.bytes.slice(c, c + 4 * s).buffer);
 	}
-}, Gn = 12.6, Kn = .61 * Gn, qn = {
+}, Kn = 12.6, qn = .61 * Kn, Jn = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Jn = "‍", Yn = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Xn = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Zn = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Qn = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, $n = /^\p{M}/u, er = /^\p{Regional_Indicator}$/u, tr = /^[\u{1f3fb}-\u{1f3ff}]$/u, nr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, rr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function J(e) {
-	let t = [...e], n = t.map((e, n) => e === Jn && ir(t, n) || !Yn.test(e) || Xn.test(e) ? e : qn[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return $n.test(n) ? `◌${n}` : n || "‹empty›";
+}, Yn = "‍", Xn = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Zn = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Qn = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, $n = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, er = /^\p{M}/u, tr = /^\p{Regional_Indicator}$/u, nr = /^[\u{1f3fb}-\u{1f3ff}]$/u, rr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ir = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function q(e) {
+	let t = [...e], n = t.map((e, n) => e === Yn && ar(t, n) || !Xn.test(e) || Zn.test(e) ? e : Jn[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return er.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function ir(e, t) {
-	return Zn.test(e.slice(0, t).join("")) && Qn.test(e[t + 1] ?? "");
-}
-function ar(e) {
-	return e.split(" ").map((e) => e === "" ? "" : J(e)).join(" ");
+function ar(e, t) {
+	return Qn.test(e.slice(0, t).join("")) && $n.test(e[t + 1] ?? "");
 }
 function or(e) {
-	let t = 0, n = "";
-	for (let r of e) n !== Jn && !nr.test(r) && (t += rr.test(r) || Xn.test(r) ? 2 : 1), n = r;
-	return t;
+	return e.split(" ").map((e) => e === "" ? "" : q(e)).join(" ");
 }
 function sr(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== Yn && !rr.test(r) && (t += ir.test(r) || Zn.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function cr(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = er.test(e) && er.test(n), i = $n.test(n) || n === Jn || tr.test(n) || e.endsWith(Jn) || r;
+		let e = t.at(-1) ?? "", r = tr.test(e) && tr.test(n), i = er.test(n) || n === Yn || nr.test(n) || e.endsWith(Yn) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var cr = (e) => [...e].length;
-function lr(e, t) {
-	let n = J(e);
-	if (or(n) <= t && cr(n) <= 2 * t) return n;
+var lr = (e) => [...e].length;
+function ur(e, t) {
+	let n = q(e);
+	if (sr(n) <= t && lr(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of sr(n)) {
+	for (let e of cr(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (or(r + n) > t - 1 || cr(r + n) > 2 * t) break;
+		if (sr(r + n) > t - 1 || lr(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/card/sentence.ts
-function ur(e) {
-	let t = [...Un(e)];
+function dr(e) {
+	let t = [...Wn(e)];
 	if (t.length === 1) return t[0];
 	let n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-var dr = /* @__PURE__ */ new WeakMap();
-function fr(e, { name: t, layers: n, heads: r }) {
+var fr = /* @__PURE__ */ new WeakMap();
+function pr(e, { name: t, layers: n, heads: r }) {
 	let i = e.texts[t];
 	if (!i) return null;
-	let a = dr.get(i);
-	return a || dr.set(i, a = {
+	let a = fr.get(i);
+	return a || fr.set(i, a = {
 		layers: n,
 		heads: r,
 		queries: i.queries,
 		keys: i.keys,
-		maps: ur(i.maps)
+		maps: dr(i.maps)
 	}), a;
 }
-function pr({ words: e }, [t, , n, r, i]) {
-	let [a, o] = [J(e[t]), J(e[n])], s = r.map((t) => J(e[t])).join(" or ");
+function mr({ words: e }, [t, , n, r, i]) {
+	let [a, o] = [q(e[t]), q(e[n])], s = r.map((t) => q(e[t])).join(" or ");
 	return `${a} → ${o} ${r.includes(n) ? "✓" : `✗${s === "" ? "" : ` (it is ${s})`}`} ${i.toFixed(2)}`;
 }
-function mr(e, t, n) {
+function hr(e, t, n) {
 	let { words: r, answers: i } = t, a = {
 		texts: r,
 		special: r.map(() => !1),
@@ -2063,20 +2063,20 @@ function mr(e, t, n) {
 			heads: 1,
 			queries: a,
 			keys: o,
-			maps: ur(t.map)
+			maps: dr(t.map)
 		},
 		layer: 0,
 		head: 0,
 		answers: i.map((e) => ({
 			side: c ? "left" : "right",
 			token: c ? e[1] : e[1] + 1,
-			words: pr(t, e),
+			words: mr(t, e),
 			right: e[3].includes(e[2])
 		}))
 	};
 }
-function hr(e, t) {
-	let n = e.cards.find((e) => e.stack === t.stack && e.layer === t.layer && e.head === t.head), r = fr(e, M(e, t.stack)), i = r && {
+function gr(e, t) {
+	let n = e.cards.find((e) => e.stack === t.stack && e.layer === t.layer && e.head === t.head), r = pr(e, N(e, t.stack)), i = r && {
 		name: "Sample text",
 		about: "",
 		given: r,
@@ -2085,21 +2085,21 @@ function hr(e, t) {
 		answers: []
 	}, a = ["most right", "least right"].flatMap((t) => {
 		let r = (n?.sentences ?? []).filter((e) => e.kind === t), i = t === "most right" ? "Best case" : "Worst case";
-		return r.map((t, n) => mr(e, t, r.length > 1 ? `${i} ${n + 1}` : i));
+		return r.map((t, n) => hr(e, t, r.length > 1 ? `${i} ${n + 1}` : i));
 	});
 	return (n?.claims.length ?? 0) > 0 ? [...a, ...i ? [i] : []] : [...i ? [i] : [], ...a];
 }
 //#endregion
 //#region src/pictures.ts
-var gr = 3072, _r = 1;
-function vr(e, t) {
+var _r = 3072, vr = 1;
+function yr(e, t) {
 	let n = e.texts[t.name], r = e.pictures[t.name] ?? (n && {
 		rows: n.queries.texts.length,
 		columns: n.keys.texts.length,
 		maps: n.maps
 	});
 	if (!r) return null;
-	let { rows: i, columns: a } = r, o = ur(r.maps), s = i * a;
+	let { rows: i, columns: a } = r, o = dr(r.maps), s = i * a;
 	if (o.length !== s * t.layers * t.heads) throw Error(`the maps of the ${t.name} do not have the size of their text`);
 	return {
 		rows: i,
@@ -2107,7 +2107,7 @@ function vr(e, t) {
 		of: ({ layer: e, head: n }) => o.subarray((e * t.heads + n) * s, (e * t.heads + n + 1) * s)
 	};
 }
-function yr(e, t) {
+function br(e, t) {
 	let { ground: n, deep: r } = Xt(e, t), i = (e) => [
 		1,
 		3,
@@ -2118,8 +2118,8 @@ function yr(e, t) {
 		return (255 << 24 | i << 16 | r << 8 | n) >>> 0;
 	});
 }
-function br(e, n) {
-	let [r, i] = [e.heads * n.cellWidth, e.layers * n.cellHeight], a = Math.min(window.devicePixelRatio || 1, gr / Math.max(r, i)), o = t("canvas", {
+function xr(e, n) {
+	let [r, i] = [e.heads * n.cellWidth, e.layers * n.cellHeight], a = Math.min(window.devicePixelRatio || 1, _r / Math.max(r, i)), o = t("canvas", {
 		class: "pictures",
 		width: Math.round(r * a),
 		height: Math.round(i * a),
@@ -2132,90 +2132,90 @@ function br(e, n) {
 		height: `${i}px`
 	}), o;
 }
-function xr(e, n, r, i, a, o) {
+function Sr(e, n, r, i, a, o) {
 	let s = e.getContext("2d"), c = t("canvas", {
 		width: n.columns,
 		height: n.rows
 	}), l = c.getContext("2d");
 	if (!s || !l) return;
-	let u = l.createImageData(n.columns, n.rows), d = new Uint32Array(u.data.buffer), [f, p] = [e.width / i.heads, e.height / i.layers], m = _r * e.width / parseFloat(e.style.width), h = (f - 2 * m) / n.columns;
+	let u = l.createImageData(n.columns, n.rows), d = new Uint32Array(u.data.buffer), [f, p] = [e.width / i.heads, e.height / i.layers], m = vr * e.width / parseFloat(e.style.width), h = (f - 2 * m) / n.columns;
 	s.imageSmoothingEnabled = h < 4 && Math.abs(h - Math.round(h)) > .01, s.imageSmoothingQuality = "high";
 	for (let e of r) {
-		let t = yr(a(e), o);
+		let t = br(a(e), o);
 		n.of(e).forEach((e, n) => d[n] = t[e]), l.putImageData(u, 0, 0), s.drawImage(c, e.head * f + m, e.layer * p + m, f - 2 * m, p - 2 * m);
 	}
 }
 //#endregion
 //#region src/behaviour_grid.ts
-var Sr = 6, Cr = 14, wr = ["light", "dark"];
-function Tr(e, t) {
+var Cr = 6, wr = 14, Tr = ["light", "dark"];
+function Er(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * Sr <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * Cr <= t - 4) ?? null;
 }
-function Er(e) {
+function Dr(e) {
 	let t = e.claims.map(({ key: e }) => e).join(", ");
 	return e.behaviour.words + (Ht(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
 }
-var Dr = (e) => e.behaviour.sign + (Ht(e) ? "?" : "");
-function Or(e, t) {
-	for (let n of wr) e.style.setProperty(`--${n}`, t(n));
+var Or = (e) => e.behaviour.sign + (Ht(e) ? "?" : "");
+function kr(e, t) {
+	for (let n of Tr) e.style.setProperty(`--${n}`, t(n));
 	return e;
 }
-function kr(e) {
+function Ar(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? Tr(e.claims[0].key, i) : null, s = (i, a, o) => Or(n("text", {
+		let o = e.claims[0] && a >= 26 ? Er(e.claims[0].key, i) : null, s = (i, a, o) => kr(n("text", {
 			x: t,
 			y: r + i + a * .35,
 			"text-anchor": "middle",
 			"font-size": a
 		}, o), (t) => Jt(e, t).ink), c = Math.min(14, a * .55);
-		return o === null ? [s(0, c, Dr(e))] : [s(-a * .2, Math.min(12, c), Dr(e)), s(a * .22, 11, o)];
+		return o === null ? [s(0, c, Or(e))] : [s(-a * .2, Math.min(12, c), Or(e)), s(a * .22, 11, o)];
 	};
 }
-function Ar(e) {
+function jr(e) {
 	let t = e.behaviour.light, r = (e) => t ?? (e === "light" ? "#5f6670" : "#a0a6ae");
 	return (i, a, { cellWidth: o, cellHeight: s }) => {
-		let [c, l] = [i - o / 2 + 1, a - s / 2 + 1], u = (e, t, i, a) => [Or(n("rect", {
+		let [c, l] = [i - o / 2 + 1, a - s / 2 + 1], u = (e, t, i, a) => [kr(n("rect", {
 			class: "chip",
 			x: e,
 			y: t,
 			width: i,
-			height: Cr
-		}), r), Or(n("text", {
+			height: wr
+		}), r), kr(n("text", {
 			x: e + i / 2,
 			y: t + 11,
 			"text-anchor": "middle",
 			"font-size": 11
-		}, a), (e) => Zt(r(e)))], d = Dr(e), f = t === null ? [] : u(c, l, d.length > 1 ? 22 : Cr, d), p = e.claims[0] && s >= 36 ? Tr(e.claims[0].key, o) : null;
+		}, a), (e) => Zt(r(e)))], d = Or(e), f = t === null ? [] : u(c, l, d.length > 1 ? 22 : wr, d), p = e.claims[0] && s >= 36 ? Er(e.claims[0].key, o) : null;
 		if (p === null) return f;
-		let m = Math.min(o - 2, p.length * Sr + 8);
-		return [...f, ...u(c, l + s - 2 - Cr, m, p)];
+		let m = Math.min(o - 2, p.length * Cr + 8);
+		return [...f, ...u(c, l + s - 2 - wr, m, p)];
 	};
 }
-function jr() {
+function Mr() {
 	return !window.matchMedia("print").matches && window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
-function Mr(e, t, n, r, i) {
-	let a = n !== null && i.cellWidth >= 20 ? n : null, o = Fn("What each head does: layers down, heads across", t, r, i, (t) => {
+function Nr(e, t, n, r, i) {
+	let a = n !== null && i.cellWidth >= 20 ? n : null, o = In("What each head does: layers down, heads across", t, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${k(t)}: ${Er(n)}`,
+			spoken: `Head ${A(t)}: ${Dr(n)}`,
 			paint: (e) => {
-				Or(e, (e) => Jt(n, e).fill), e.classList.toggle("pictured", a !== null), e.classList.toggle("unsure", Ht(n));
+				kr(e, (e) => Jt(n, e).fill), e.classList.toggle("pictured", a !== null), e.classList.toggle("unsure", Ht(n));
 			},
-			write: a === null ? kr(n) : Ar(n)
+			write: a === null ? Ar(n) : jr(n)
 		};
 	});
 	if (a === null) return {
 		...o,
 		canvas: null
 	};
-	let s = br(t, i), c = j(t), l = (n) => xr(s, a, c, t, (t) => e.of(t), n), u = () => l(jr());
-	Ln(s, l), u();
+	let s = xr(t, i), c = M(t), l = (n) => Sr(s, a, c, t, (t) => e.of(t), n), u = () => l(Mr());
+	Rn(s, l), u();
 	let d = ["print", "(prefers-color-scheme: dark)"].map((e) => window.matchMedia(e));
 	for (let e of d) e.addEventListener?.("change", u);
 	return {
@@ -2227,20 +2227,20 @@ function Mr(e, t, n, r, i) {
 		}
 	};
 }
-var Nr = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.";
-function Pr(e, n, r) {
-	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${k(t)}: ${Er(e.of(t))}.`;
+var Pr = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.";
+function Fr(e, n, r) {
+	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${A(t)}: ${Dr(e.of(t))}.`;
 	return {
 		element: i,
 		release: r.listen(({ current: e }) => {
 			let t = e !== null && e.stack === n.name ? e : null;
-			i.textContent = t === null ? Nr : a(t), i.classList.toggle("live", t !== null);
+			i.textContent = t === null ? Pr : a(t), i.classList.toggle("live", t !== null);
 		})
 	};
 }
 //#endregion
 //#region src/behaviour_legend.ts
-function Fr(e) {
+function Ir(e) {
 	let n = t("span", {
 		class: "swatch",
 		"aria-hidden": "true"
@@ -2256,15 +2256,15 @@ function Fr(e) {
 	}
 	return n;
 }
-function Ir(e, n, r) {
+function Lr(e, n, r) {
 	let i = t("ul", {
 		class: "behaviours",
 		"aria-label": "What heads do, and how many: press to show only these"
-	}), a = () => new Set(Lr(r.get("filter"))), o = e.counts(n).map(({ behaviour: e, count: n, unsure: i }) => {
+	}), a = () => new Set(Rr(r.get("filter"))), o = e.counts(n).map(({ behaviour: e, count: n, unsure: i }) => {
 		let o = `${n} ${e.words}${i > 0 ? ` (${i} uncertain)` : ""}`, s = t("button", {
 			type: "button",
 			"aria-pressed": String(a().has(e.name))
-		}, Fr(e), ` ${o}`);
+		}, Ir(e), ` ${o}`);
 		return s.addEventListener("click", () => {
 			let t = a();
 			t.delete(e.name) || t.add(e.name), r.set({ filter: [...t].join(",") || null });
@@ -2289,13 +2289,13 @@ function Ir(e, n, r) {
 		})
 	};
 }
-function Lr(e) {
+function Rr(e) {
 	return (e ?? "").split(",").filter((e) => e !== "");
 }
-function Rr(e, t, n, r) {
-	let i = e.stacks.flatMap(j), a = new Set(i.map((e) => t.of(e).behaviour.name));
+function zr(e, t, n, r) {
+	let i = e.stacks.flatMap(M), a = new Set(i.map((e) => t.of(e).behaviour.name));
 	r.listen("filter", (e) => {
-		let o = Lr(e), s = o.filter((e) => !a.has(e));
+		let o = Rr(e), s = o.filter((e) => !a.has(e));
 		s.length > 0 && r.refuse("filter", `No head of this page is called ${s.map((e) => `“${e}”`).join(" or ")}.`);
 		let c = new Set(o.filter((e) => a.has(e)));
 		n.keep(c.size === 0 ? null : i.filter((e) => c.has(t.of(e).behaviour.name)));
@@ -2303,22 +2303,22 @@ function Rr(e, t, n, r) {
 }
 //#endregion
 //#region src/choices.ts
-var zr = "behaviour", Br = 10;
-function Vr({ value: e, baseline: t, quantity: n }) {
-	let r = O(e);
+var Br = "behaviour", Vr = 10;
+function Hr({ value: e, baseline: t, quantity: n }) {
+	let r = k(e);
 	if (r.length === 0) return -Infinity;
 	let [i, a] = [Math.max(...r), Math.min(...r)], o = n.low !== null && n.high !== null ? n.high - n.low : Math.max(i, 0) - Math.min(a, 0);
 	return o === 0 ? 0 : (i - (t?.value ?? a)) / o;
 }
-function Hr(e, t) {
-	let n = D(e).filter((e) => e.stack === t.name), r = e.findings.flatMap(({ score: e }) => n.filter(({ id: t }) => t === e)), i = [...n].sort((e, t) => Vr(t) - Vr(e)), a = /* @__PURE__ */ new Map();
+function Ur(e, t) {
+	let n = D(e).filter((e) => e.stack === t.name), r = e.findings.flatMap(({ score: e }) => n.filter(({ id: t }) => t === e)), i = [...n].sort((e, t) => Hr(t) - Hr(e)), a = /* @__PURE__ */ new Map();
 	for (let e of [...r, ...i]) {
 		let t = `${e.measure}.${e.key}`;
 		a.has(t) || a.set(t, e);
 	}
-	return [...a.values()].slice(0, Br);
+	return [...a.values()].slice(0, Vr);
 }
-function Ur(e, t) {
+function Wr(e, t) {
 	let n = D(e).filter((e) => e.stack === t.name), r = new Set(n.map(({ corpus: e, measure: t, key: n, direction: r }) => [
 		t,
 		n,
@@ -2340,14 +2340,14 @@ function Ur(e, t) {
 		{
 			title: "",
 			choices: e.labels.some((e) => e.stack === t.name) ? [{
-				id: zr,
+				id: Br,
 				text: "what they do",
 				detail: "behaviour, with each head’s picture"
 			}] : []
 		},
 		{
 			title: "Most telling",
-			choices: Hr(e, t).map(a)
+			choices: Ur(e, t).map(a)
 		},
 		...e.measures.map(({ name: e, title: t }) => ({
 			title: t,
@@ -2355,7 +2355,7 @@ function Ur(e, t) {
 		}))
 	].filter(({ choices: e }) => e.length > 0);
 }
-function Wr(e, t) {
+function Gr(e, t) {
 	let n = t.toLowerCase().split(/\s+/).filter((e) => e !== "");
 	if (n.length === 0) return e;
 	let r = /* @__PURE__ */ new Set();
@@ -2371,7 +2371,7 @@ function Wr(e, t) {
 		}] : [];
 	});
 }
-function Gr(e, t, n) {
+function Kr(e, t, n) {
 	let r = D(e).find((e) => e.id === t);
 	if (!r) return null;
 	let i = (e) => e.measure === r.measure && e.key === r.key && e.direction === r.direction, a = D(e).filter((e) => e.stack === n.name && i(e));
@@ -2379,8 +2379,8 @@ function Gr(e, t, n) {
 }
 //#endregion
 //#region src/colour_by.ts
-var Kr = "colour-options";
-function qr(e) {
+var qr = "colour-options";
+function Jr(e) {
 	let n = t("input", {
 		id: "colour-by",
 		type: "text",
@@ -2390,9 +2390,9 @@ function qr(e) {
 		spellcheck: "false",
 		"aria-autocomplete": "list",
 		"aria-expanded": "false",
-		"aria-controls": Kr
+		"aria-controls": qr
 	}), r = t("div", {
-		id: Kr,
+		id: qr,
 		class: "options",
 		role: "listbox",
 		"aria-label": "What to colour by",
@@ -2410,10 +2410,10 @@ function qr(e) {
 	}
 	function f(e) {
 		c = [];
-		let n = Wr(o, e).map(({ title: e, choices: n }, r) => {
+		let n = Gr(o, e).map(({ title: e, choices: n }, r) => {
 			let i = n.map((e) => {
 				let n = t("div", {
-					id: `${Kr}-${c.length}`,
+					id: `${qr}-${c.length}`,
 					role: "option",
 					"aria-selected": String(e.id === s)
 				}, t("span", {}, e.text), " ", t("span", { class: "quiet" }, e.detail));
@@ -2424,7 +2424,7 @@ function qr(e) {
 			});
 			if (e === "") return t("div", { role: "presentation" }, ...i);
 			let a = t("div", {
-				id: `${Kr}-group-${r}`,
+				id: `${qr}-group-${r}`,
 				class: "group",
 				role: "presentation"
 			}, e);
@@ -2465,44 +2465,44 @@ function qr(e) {
 }
 //#endregion
 //#region src/legend.ts
-var Jr = 240, Y = 10, Yr = 14, Xr = 6.6;
-function Zr(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => Yr + e.fraction(t) * Jr, s = e.ticks(5), c = Math.max(...Cn(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = Cn(c), u = r(276 + Xr * Math.min(16, t.length), a + Y + 18, {
+var Yr = 240, J = 10, Xr = 14, Zr = 6.6;
+function Qr(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => Xr + e.fraction(t) * Yr, s = e.ticks(5), c = Math.max(...wn(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = wn(c), u = r(276 + Zr * Math.min(16, t.length), a + J + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
-	}), d = Jr / 2;
+		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${L(i.value)}` : "")
+	}), d = Yr / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
 			class: "step",
-			x: Yr + t * 2,
+			x: Xr + t * 2,
 			y: a,
 			width: t === 119 ? 2 : 2.5,
-			height: Y
+			height: J
 		});
-		xn(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
+		Sn(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: Yr,
+		x: Xr,
 		y: a,
-		width: Jr,
-		height: Y
+		width: Yr,
+		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
 			class: "tick",
 			x1: o(e),
 			x2: o(e),
-			y1: a + Y,
-			y2: a + Y + 3
+			y1: a + J,
+			y2: a + J + 3
 		})), u.append(n("text", {
 			x: o(e),
-			y: a + Y + 14,
+			y: a + J + 14,
 			"text-anchor": "middle"
 		}, l[t]));
 	}), u.append(n("text", {
 		x: 272,
-		y: a + Y + 14
+		y: a + J + 14
 	}, t)), i !== null) {
 		let t = o(i.value), r = e.fraction(i.value) < .6;
 		u.append(n("line", {
@@ -2510,7 +2510,7 @@ function Zr(e, t, i) {
 			x1: t,
 			x2: t,
 			y1: 4,
-			y2: a + Y
+			y2: a + J
 		}));
 		let s = {
 			class: "quiet",
@@ -2518,30 +2518,30 @@ function Zr(e, t, i) {
 			y: 13,
 			"text-anchor": r ? "start" : "end"
 		};
-		u.append(n("text", s, `${i.name} ${I(i.value)}`));
+		u.append(n("text", s, `${i.name} ${L(i.value)}`));
 	}
 	return u;
 }
 //#endregion
 //#region src/readout.ts
-function Qr(e, n) {
-	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = le(e);
+function $r(e, n) {
+	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = ce(e);
 	return {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${k(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Pe(e, s) : Ne(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Ne(e, s) : Me(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
 //#endregion
 //#region src/views/draw.ts
-var $r = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", ei = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", ti = /\p{L}/u, ni = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
-function ri(e) {
-	let t = ti.exec(e)?.[0] ?? "";
-	return ni.test(t) ? "rtl" : "ltr";
+var ei = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", ti = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", ni = /\p{L}/u, ri = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+function ii(e) {
+	let t = ni.exec(e)?.[0] ?? "";
+	return ri.test(t) ? "rtl" : "ltr";
 }
-var ii = class {
+var ai = class {
 	context;
 	constructor(e) {
 		this.context = e;
@@ -2564,12 +2564,12 @@ var ii = class {
 			anchor: a,
 			font: o,
 			...s ? { strong: s } : {}
-		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = ri(n), l.fillText(n, e, t + i * .35));
+		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = ii(n), l.fillText(n, e, t + i * .35));
 	}
 	picture(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.imageSmoothingEnabled = e.width > r * 2, this.context.drawImage(e, t, n, r, i);
 	}
-}, X = (e) => String(Math.round(e * 100) / 100), ai = class {
+}, Y = (e) => String(Math.round(e * 100) / 100), oi = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2577,36 +2577,36 @@ var ii = class {
 		this.into = e;
 	}
 	line(e, t, r, i, { colour: a, alpha: o, width: s, dash: c }) {
-		let l = `M${X(e)} ${X(t)}`;
+		let l = `M${Y(e)} ${Y(t)}`;
 		l !== this.start && this.paths.clear(), this.start = l;
-		let u = X(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
+		let u = Y(Math.min(1, o)), d = `${a} ${u} ${c.join()}`, f = this.paths.get(d);
 		f || (f = n("path", {
 			d: "",
 			fill: "none",
 			stroke: a,
 			"stroke-opacity": u,
-			"stroke-width": X(s)
-		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${X(r)} ${X(i)}`);
+			"stroke-width": Y(s)
+		}), c.length > 0 && f.setAttribute("stroke-dasharray", c.join(" ")), this.paths.set(d, f), this.into.append(f)), f.setAttribute("d", `${f.getAttribute("d")}${l}L${Y(r)} ${Y(i)}`);
 	}
 	box(e, t, r, i, a, o) {
 		let s = {
-			x: X(e),
-			y: X(t),
-			width: X(r),
-			height: X(i)
+			x: Y(e),
+			y: Y(t),
+			width: Y(r),
+			height: Y(i)
 		};
 		this.into.append(n("rect", {
 			...s,
 			fill: a,
-			"fill-opacity": X(Math.min(1, o))
+			"fill-opacity": Y(Math.min(1, o))
 		}));
 	}
 	frame(e, t, r, i, a) {
 		let o = {
-			x: X(e),
-			y: X(t),
-			width: X(r),
-			height: X(i)
+			x: Y(e),
+			y: Y(t),
+			width: Y(r),
+			height: Y(i)
 		};
 		this.into.append(n("rect", {
 			...o,
@@ -2616,11 +2616,11 @@ var ii = class {
 		}));
 	}
 	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c, turned: l }) {
-		let u = ri(r), d = n("text", {
-			x: X(l ? e + a * .35 : e),
-			y: X(l ? t : t + a * .35),
+		let u = ii(r), d = n("text", {
+			x: Y(l ? e + a * .35 : e),
+			y: Y(l ? t : t + a * .35),
 			fill: i,
-			"font-size": X(a),
+			"font-size": Y(a),
 			"font-family": s,
 			"text-anchor": u === "rtl" ? {
 				start: "end",
@@ -2631,21 +2631,21 @@ var ii = class {
 			"unicode-bidi": "isolate",
 			"xml:space": "preserve"
 		});
-		c && d.setAttribute("font-weight", "600"), l && d.setAttribute("transform", `rotate(-90 ${X(e + a * .35)} ${X(t)})`), d.append(r), this.into.append(d);
+		c && d.setAttribute("font-weight", "600"), l && d.setAttribute("transform", `rotate(-90 ${Y(e + a * .35)} ${Y(t)})`), d.append(r), this.into.append(d);
 	}
 	picture(e, t, r, i, a) {
 		let o = n("image", {
-			x: X(t),
-			y: X(r),
-			width: X(i),
-			height: X(a),
+			x: Y(t),
+			y: Y(r),
+			width: Y(i),
+			height: Y(a),
 			href: e.toDataURL("image/png"),
 			preserveAspectRatio: "none"
 		});
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
 };
-function oi(e, t, n) {
+function si(e, t, n) {
 	let r = Math.min(2, window.devicePixelRatio || 1), [i, a] = [Math.max(1, Math.round(t * r)), Math.max(1, Math.round(n * r))];
 	(e.width !== i || e.height !== a) && (e.width = i, e.height = a, e.style.width = `${t}px`, e.style.height = `${n}px`);
 	let o = e.getContext("2d");
@@ -2653,7 +2653,7 @@ function oi(e, t, n) {
 }
 //#endregion
 //#region src/views/palette.ts
-var Z = {
+var X = {
 	light: {
 		background: "#ffffff",
 		ink: "#16181c",
@@ -2698,7 +2698,7 @@ var Z = {
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, si = [
+}, ci = [
 	[],
 	[9, 4],
 	[2, 4],
@@ -2709,29 +2709,29 @@ var Z = {
 		3
 	]
 ];
-function ci(e, t) {
+function li(e, t) {
 	let n = t >> 1, r = 2 * (n % (e.hues.length / 2)) + (t & 1);
 	return {
 		colour: e.hues[r],
-		dash: si[n % si.length]
+		dash: ci[n % ci.length]
 	};
 }
-function li(e, t) {
+function ui(e, t) {
 	return t.length === 1 ? [{
 		colour: e.hues[0],
 		dash: []
-	}] : t.map((t) => ci(e, t));
+	}] : t.map((t) => li(e, t));
 }
-var ui = "(prefers-color-scheme: dark)";
-function di() {
+var di = "(prefers-color-scheme: dark)";
+function fi() {
 	let { dataset: e, classList: t } = document.body, n = e.jpThemeLight ?? e.vscodeThemeKind;
 	return n === "false" || n === "vscode-dark" || n === "vscode-high-contrast" ? "dark" : n !== void 0 || t.contains("vscode-light") ? "light" : t.contains("vscode-dark") ? "dark" : null;
 }
-function fi() {
-	return di() ?? (window.matchMedia(ui).matches ? "dark" : "light");
+function pi() {
+	return fi() ?? (window.matchMedia(di).matches ? "dark" : "light");
 }
-function pi(e) {
-	let t = window.matchMedia(ui), n = new MutationObserver(e);
+function mi(e) {
+	let t = window.matchMedia(di), n = new MutationObserver(e);
 	return t.addEventListener("change", e), n.observe(document.body, { attributeFilter: [
 		"data-jp-theme-light",
 		"data-vscode-theme-kind",
@@ -2742,24 +2742,24 @@ function pi(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var mi = 12, hi = 28, gi = 8192;
-function _i(e, t) {
-	e.text(mi, 16, t, {
-		colour: Z.light.ink,
+var hi = 12, gi = 28, _i = 8192;
+function vi(e, t) {
+	e.text(hi, 16, t, {
+		colour: X.light.ink,
 		size: 14,
 		anchor: "start",
-		font: ei,
+		font: ti,
 		strong: !0
 	});
 }
-function vi({ width: e, height: t }) {
+function yi({ width: e, height: t }) {
 	return {
 		width: e + 24,
-		height: t + hi + mi
+		height: t + gi + hi
 	};
 }
-function yi(e) {
-	let { width: t, height: r } = vi(e), i = n("svg", {
+function bi(e) {
+	let { width: t, height: r } = yi(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -2769,32 +2769,32 @@ function yi(e) {
 	i.append(n("title", {}, e.title), n("rect", {
 		width: t,
 		height: r,
-		fill: Z.light.background
-	})), _i(new ai(i), e.title);
+		fill: X.light.background
+	})), vi(new oi(i), e.title);
 	let a = n("svg", {
-		x: mi,
-		y: hi,
+		x: hi,
+		y: gi,
 		width: e.width,
 		height: e.height,
 		overflow: "hidden"
 	});
-	return e.draw(new ai(a), Z.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
+	return e.draw(new oi(a), X.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function bi(e) {
-	let { width: n, height: r } = vi(e), i = Math.min(3, gi / Math.max(n, r)), a = t("canvas", {
+async function xi(e) {
+	let { width: n, height: r } = yi(e), i = Math.min(3, _i / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
-	let s = new ii(o);
-	return s.box(0, 0, n, r, Z.light.background, 1), _i(s, e.title), o.translate(mi, hi), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, Z.light, "light"), new Promise((e, t) => {
+	let s = new ai(o);
+	return s.box(0, 0, n, r, X.light.background, 1), vi(s, e.title), o.translate(hi, gi), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, X.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function xi(e, t) {
+function Si(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function Si(e, n) {
+function Ci(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
@@ -2803,7 +2803,7 @@ function Si(e, n) {
 }
 //#endregion
 //#region src/save/snapshot.ts
-var Ci = {
+var wi = {
 	fill: "rgb(0, 0, 0)",
 	"fill-opacity": "1",
 	stroke: "none",
@@ -2820,52 +2820,52 @@ var Ci = {
 	"text-anchor": "start",
 	"paint-order": "normal",
 	"image-rendering": "auto"
-}, wi = /* @__PURE__ */ new Set([
+}, Ti = /* @__PURE__ */ new Set([
 	"font-family",
 	"font-size",
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), Ti = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), Ei = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", Di = "rgba(0, 0, 0, 0)", Oi = .8, Q = (e) => String(Math.round(e * 100) / 100);
-function ki(e) {
+]), Ei = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), Di = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", Oi = "rgba(0, 0, 0, 0)", ki = .8, Z = (e) => String(Math.round(e * 100) / 100);
+function Ai(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
-function Ai(e) {
-	if (!Ti.has(e.tagName)) return null;
+function ji(e) {
+	if (!Ei.has(e.tagName)) return null;
 	let t = getComputedStyle(e);
 	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
 	let n = e.cloneNode(!1);
 	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
 	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
-	for (let [e, a] of Object.entries(Ci)) {
-		if (n.removeAttribute(e), i ? e !== "opacity" : wi.has(e) && !r) continue;
+	for (let [e, a] of Object.entries(wi)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : Ti.has(e) && !r) continue;
 		let o = t.getPropertyValue(e);
-		o !== (a || ki(e)) && o !== "" && n.setAttribute(e, o);
+		o !== (a || Ai(e)) && o !== "" && n.setAttribute(e, o);
 	}
 	for (let t of e.childNodes) {
-		let e = t instanceof SVGElement ? Ai(t) : null;
+		let e = t instanceof SVGElement ? ji(t) : null;
 		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
 	}
 	return n;
 }
-function ji(e) {
-	let [t, n] = [Ai(e), e.getBoundingClientRect()];
+function Mi(e) {
+	let [t, n] = [ji(e), e.getBoundingClientRect()];
 	if (!t || n.width === 0) return null;
 	for (let [e, r] of Object.entries({
 		width: n.width,
 		height: n.height
-	})) t.setAttribute(e, Q(r));
+	})) t.setAttribute(e, Z(r));
 	return t.setAttribute("overflow", "visible"), {
 		element: t,
 		box: n
 	};
 }
-function Mi(e) {
+function Ni(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let r = n("image", {
-		width: Q(t.width),
-		height: Q(t.height),
+		width: Z(t.width),
+		height: Z(t.height),
 		href: e.toDataURL("image/png"),
 		preserveAspectRatio: "none",
 		"image-rendering": "pixelated"
@@ -2875,21 +2875,21 @@ function Mi(e) {
 		box: t
 	};
 }
-function Ni(e) {
-	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== Di;
+function Pi(e) {
+	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== Oi;
 	if (!a && i === 0 || r.width === 0) return null;
 	let o = n("rect", {
-		width: Q(r.width),
-		height: Q(r.height),
+		width: Z(r.width),
+		height: Z(r.height),
 		fill: a ? t.backgroundColor : "none"
 	});
-	if (i > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", Q(i)]]) o.setAttribute(e, n);
+	if (i > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", Z(i)]]) o.setAttribute(e, n);
 	return {
 		element: o,
 		box: r
 	};
 }
-function* Pi(e) {
+function* Fi(e) {
 	let t = document.createRange(), n = (n, r) => (t.setStart(e, n), t.setEnd(e, n + r), [...t.getClientRects()].filter(({ width: e }) => e > 0));
 	for (let { 0: t, index: r } of e.data.matchAll(/\S+/gu)) {
 		let e = r > 0 ? " " : "", [i, ...a] = n(r, t.length);
@@ -2911,9 +2911,9 @@ function* Pi(e) {
 		}
 	}
 }
-function Fi(e) {
+function Ii(e) {
 	let t = getComputedStyle(e.parentElement), r = [];
-	for (let t of Pi(e)) {
+	for (let t of Fi(e)) {
 		let e = r.at(-1);
 		e && Math.abs(e.box.top - t.box.top) < 2 ? (e.text += t.text, e.box = new DOMRect(e.box.left, e.box.top, t.box.right - e.box.left, e.box.height)) : r.push({ ...t });
 	}
@@ -2922,36 +2922,36 @@ function Fi(e) {
 			fill: t.color,
 			"font-size": t.fontSize,
 			"font-weight": t.fontWeight,
-			dy: Q(Oi * r.height)
+			dy: Z(ki * r.height)
 		}, e.trim());
-		return t.fontFamily !== ki("font-family") && i.setAttribute("font-family", t.fontFamily), {
+		return t.fontFamily !== Ai("font-family") && i.setAttribute("font-family", t.fontFamily), {
 			element: i,
 			box: r
 		};
 	});
 }
-function* Ii(e) {
-	if (!e.matches(Ei)) {
-		if (e instanceof SVGSVGElement) return yield* Li(ji(e));
-		if (e instanceof HTMLCanvasElement) return yield* Li(Mi(e));
+function* Li(e) {
+	if (!e.matches(Di)) {
+		if (e instanceof SVGSVGElement) return yield* Ri(Mi(e));
+		if (e instanceof HTMLCanvasElement) return yield* Ri(Ni(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* Li(Ni(e));
-			for (let t of e.childNodes) t instanceof Text ? yield* Fi(t) : t instanceof Element && (yield* Ii(t));
+			yield* Ri(Pi(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* Ii(t) : t instanceof Element && (yield* Li(t));
 		}
 	}
 }
-function* Li(e) {
+function* Ri(e) {
 	e && (yield e);
 }
-function Ri(e) {
-	let t = [...Ii(e)];
+function zi(e) {
+	let t = [...Li(e)];
 	if (t.length === 0) return {
 		element: n("g"),
 		width: 0,
 		height: 0
 	};
 	let [r, i] = [Math.min(...t.map(({ box: e }) => e.left)), Math.min(...t.map(({ box: e }) => e.top))], a = n("g");
-	for (let { element: e, box: n } of t) e.setAttribute("x", Q(n.left - r)), e.setAttribute("y", Q(n.top - i)), a.append(e);
+	for (let { element: e, box: n } of t) e.setAttribute("x", Z(n.left - r)), e.setAttribute("y", Z(n.top - i)), a.append(e);
 	return {
 		element: a,
 		width: Math.max(0, ...t.map(({ box: e }) => e.right - r)),
@@ -2960,8 +2960,8 @@ function Ri(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var zi = 12, Bi = 20, Vi = 7.6, Hi = 240;
-function Ui(e, t) {
+var Bi = 12, Vi = 20, Hi = 7.6, Ui = 240;
+function Wi(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
 		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
@@ -2969,18 +2969,18 @@ function Ui(e, t) {
 	}
 	return n;
 }
-function Wi(e, t, r = t) {
-	let i = Bn(e, () => e.map(Ri).filter(({ width: e }) => e > 0)), a = Math.ceil(Math.max(Hi, ...i.map((e) => e.width)) + 24), o = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === r)) ? [] : Ui(r, Math.floor((a - 24) / Vi)), s = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", c = {
-		fill: Z.light.ink,
+function Gi(e, t, r = t) {
+	let i = Vn(e, () => e.map(zi).filter(({ width: e }) => e > 0)), a = Math.ceil(Math.max(Ui, ...i.map((e) => e.width)) + 24), o = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === r)) ? [] : Wi(r, Math.floor((a - 24) / Hi)), s = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", c = {
+		fill: X.light.ink,
 		"font-size": 14,
 		"font-weight": 600
-	}, l = zi, u = o.map((e) => n("text", {
-		x: zi,
-		y: (l += Bi) - 6,
+	}, l = Bi, u = o.map((e) => n("text", {
+		x: Bi,
+		y: (l += Vi) - 6,
 		...c
 	}, e));
 	o.length > 0 && (l += 4);
-	for (let e of i) e.element.setAttribute("transform", `translate(${zi} ${l})`), u.push(e.element), l += Math.ceil(e.height) + zi;
+	for (let e of i) e.element.setAttribute("transform", `translate(${Bi} ${l})`), u.push(e.element), l += Math.ceil(e.height) + Bi;
 	let d = {
 		width: a,
 		height: l
@@ -2993,16 +2993,16 @@ function Wi(e, t, r = t) {
 	});
 	return f.append(n("title", {}, t), n("rect", {
 		...d,
-		fill: Z.light.background
+		fill: X.light.background
 	}), ...u), {
 		text: new XMLSerializer().serializeToString(f),
 		...d
 	};
 }
-async function Gi({ text: e, width: n, height: r }) {
+async function Ki({ text: e, width: n, height: r }) {
 	let i = new Image();
 	i.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await i.decode();
-	let a = Math.min(3, gi / Math.max(n, r)), o = t("canvas", {
+	let a = Math.min(3, _i / Math.max(n, r)), o = t("canvas", {
 		width: Math.ceil(n * a),
 		height: Math.ceil(r * a)
 	});
@@ -3010,8 +3010,8 @@ async function Gi({ text: e, width: n, height: r }) {
 		o.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function Ki({ title: e, svg: n, png: r }) {
-	let i = t("span", { role: "status" }), a = (t) => xi(`${document.title.split(" ")[0]} ${e()}`, t), o = (e, n) => {
+function qi({ title: e, svg: n, png: r }) {
+	let i = t("span", { role: "status" }), a = (t) => Si(`${document.title.split(" ")[0]} ${e()}`, t), o = (e, n) => {
 		let r = t("button", {
 			type: "button",
 			title: `Save this picture as ${e}`
@@ -3024,19 +3024,19 @@ function Ki({ title: e, svg: n, png: r }) {
 		class: "save",
 		role: "group",
 		"aria-label": "Save this picture"
-	}, "Save ", o("SVG", async () => Si(new Blob([n()], { type: "image/svg+xml" }), a("svg"))), " ", o("PNG", async () => Si(await r(), a("png"))), i);
+	}, "Save ", o("SVG", async () => Ci(new Blob([n()], { type: "image/svg+xml" }), a("svg"))), " ", o("PNG", async () => Ci(await r(), a("png"))), i);
 }
-function qi(e, t, n = {}) {
-	let r = () => Wi([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
-	return e.append(Ki({
+function Ji(e, t, n = {}) {
+	let r = () => Gi([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
+	return e.append(qi({
 		title: t,
 		svg: () => r().text,
-		png: () => Gi(r())
+		png: () => Ki(r())
 	})), e;
 }
 //#endregion
 //#region src/stacks.ts
-function Ji({ stacks: e }, n) {
+function Yi({ stacks: e }, n) {
 	let r = t("span", {
 		class: "stacks",
 		role: "group",
@@ -3056,43 +3056,43 @@ function Ji({ stacks: e }, n) {
 }
 //#endregion
 //#region src/zoom.ts
-var Yi = [
+var Xi = [
 	1,
 	2,
 	4
-], Xi = 40;
-function Zi(e) {
+], Zi = 40;
+function Qi(e) {
 	let n = 0, r = t("button", { type: "button" }, "Zoom in"), i = t("button", { type: "button" }, "Zoom out"), a = t("span", {
 		class: "zoom",
 		role: "group",
 		"aria-label": "Size of the cells"
 	}, r, i), o = () => {
-		r.setAttribute("aria-disabled", String(n === Yi.length - 1)), i.setAttribute("aria-disabled", String(n === 0));
+		r.setAttribute("aria-disabled", String(n === Xi.length - 1)), i.setAttribute("aria-disabled", String(n === 0));
 	}, s = (t) => {
-		a.hidden || Yi[n + t] === void 0 || (n += t, o(), e());
+		a.hidden || Xi[n + t] === void 0 || (n += t, o(), e());
 	};
 	return r.addEventListener("click", () => s(1)), i.addEventListener("click", () => s(-1)), o(), {
 		element: a,
 		get factor() {
-			return Yi[n];
+			return Xi[n];
 		},
 		step: s,
 		fit: (e) => {
-			a.hidden = e >= Xi, a.hidden && (n = 0), o();
+			a.hidden = e >= Zi, a.hidden && (n = 0), o();
 		}
 	};
 }
 //#endregion
 //#region src/map.ts
-var Qi = 9;
-function $i(e) {
+var $i = 9;
+function ea(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
 	return e.scores.find(({ id: e }) => e === t?.score) ?? D(e)[0];
 }
-function ea(e, t, n) {
-	let r = $i(e), i = M(e, e.labels.length > 0 ? e.labels[0].stack : r.stack), a = e.stacks.find(({ name: e }) => e === n), o = D(e).find(({ id: e }) => e === t), s = t !== null && t !== "behaviour" && !o ? `There is no score “${t}” here to colour by.` : "";
+function ta(e, t, n) {
+	let r = ea(e), i = N(e, e.labels.length > 0 ? e.labels[0].stack : r.stack), a = e.stacks.find(({ name: e }) => e === n), o = D(e).find(({ id: e }) => e === t), s = t !== null && t !== "behaviour" && !o ? `There is no score “${t}” here to colour by.` : "";
 	if (o) return {
-		stack: M(e, o.stack),
+		stack: N(e, o.stack),
 		score: o,
 		wrong: s
 	};
@@ -3109,41 +3109,41 @@ function ea(e, t, n) {
 		wrong: s
 	};
 }
-function ta(e, t, n, r) {
+function na(e, t, n, r) {
 	let i = e.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "", a = e.texts[t.name]?.queries;
 	if (n === null) return `Each cell is a head: its sign and colour say what it mostly attends to${i}.`;
-	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => lr(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, Qi).join(" ")}${o.length > Qi ? " …" : ""}”`;
+	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => ur(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, $i).join(" ")}${o.length > $i ? " …" : ""}”`;
 	return r ? `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its attention on ${s}.` : `Each cell is a head’s attention on ${s}, a row for each token; sign and colour say what the head mostly does${i}.`;
 }
-function na(e, n, r) {
+function ra(e, n, r) {
 	let i = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
 	}, t("h2", { id: "map-title" }, "What its heads do"));
-	if (!$i(e)) return i.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), i;
-	let a = new Vt(e), o = /* @__PURE__ */ new Map(), s = (t) => (o.has(t.name) || o.set(t.name, vr(e, t)), o.get(t.name)), c = ea(e, r.get("colour"), r.get("stack")), l = qr((t) => r.set({
+	if (!ea(e)) return i.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), i;
+	let a = new Vt(e), o = /* @__PURE__ */ new Map(), s = (t) => (o.has(t.name) || o.set(t.name, yr(e, t)), o.get(t.name)), c = ta(e, r.get("colour"), r.get("stack")), l = Jr((t) => r.set({
 		colour: t === "behaviour" && e.labels.length > 0 ? null : t,
 		stack: u(c.stack)
-	})), u = ({ name: t }) => t === e.stacks[0].name ? null : t, d = Ji(e, (t) => {
-		let n = c.score && Gr(e, c.score.id, t);
+	})), u = ({ name: t }) => t === e.stacks[0].name ? null : t, d = Yi(e, (t) => {
+		let n = c.score && Kr(e, c.score.id, t);
 		r.set({
 			stack: u(t),
 			colour: n
 		});
-	}), f = t("p", { class: "lead" }), p = t("div"), m = Zi(() => y()), h = () => {}, g = null;
+	}), f = t("p", { class: "lead" }), p = t("div"), m = Qi(() => y()), h = () => {}, g = null;
 	n.listen(({ current: e }) => g = e ?? g);
 	function _(e) {
 		let { stack: i, score: o } = c;
 		if (o !== null) {
-			let r = yn([o]), a = jn(o, i, r, n, e), s = Qr(o, n);
+			let r = bn([o]), a = Mn(o, i, r, n, e), s = $r(o, n);
 			return {
 				figure: a,
 				canvas: null,
-				below: [t("div", { class: "scroll" }, Zr(r, Me(o.quantity), o.baseline)), s.element],
+				below: [t("div", { class: "scroll" }, Qr(r, je(o.quantity), o.baseline)), s.element],
 				stop: s.release
 			};
 		}
-		let l = Mr(a, i, s(i), n, e), u = Pr(a, i, n), d = Ir(a, j(i), r);
+		let l = Nr(a, i, s(i), n, e), u = Fr(a, i, n), d = Lr(a, M(i), r);
 		return {
 			figure: l,
 			canvas: l.canvas,
@@ -3155,9 +3155,9 @@ function na(e, n, r) {
 	}
 	let v = "";
 	function y() {
-		let [n, r] = [document.documentElement.clientWidth, window.innerHeight], a = s(c.stack)?.columns ?? 1, o = On(c.stack, n, r, 1, a);
+		let [n, r] = [document.documentElement.clientWidth, window.innerHeight], a = s(c.stack)?.columns ?? 1, o = kn(c.stack, n, r, 1, a);
 		m.fit(o.cellWidth);
-		let u = On(c.stack, n, r, m.factor, a);
+		let u = kn(c.stack, n, r, m.factor, a);
 		i.style.maxWidth = `max(${o.left + c.stack.heads * o.cellWidth + o.right}px, 560px)`;
 		let y = p.contains(document.activeElement);
 		h();
@@ -3168,49 +3168,49 @@ function na(e, n, r) {
 		let w = t("div", { class: "scroll view" }, t("div", { class: "sheet" }, ...x ? [x] : [], b.element));
 		m.factor > 1 && (w.style.maxHeight = `${o.top + c.stack.layers * o.cellHeight + 16}px`, w.style.maxWidth = `${o.left + c.stack.heads * o.cellWidth + o.right}px`), w.addEventListener("scroll", () => b.scrolled(w.scrollLeft, w.scrollTop)), w.addEventListener("keydown", ({ key: e }) => {
 			(e === "+" || e === "=") && m.step(1), e === "-" && m.step(-1);
-		}), p.replaceChildren(w, ...S), g?.stack === c.stack.name && m.factor > 1 && w.scrollTo(u.left + (g.head + .5) * u.cellWidth - w.clientWidth / 2, u.top + (g.layer + .5) * u.cellHeight - w.clientHeight / 2), y && g && b.focus(g), l.show(Ur(e, c.stack), c.score?.id ?? "behaviour"), d.show(c.stack), f.textContent = c.score === null ? ta(e, c.stack, s(c.stack), u.cellWidth < 20) : `Each cell is a head, and its number: ${c.score.words}.`, v = `${n}×${r}`;
+		}), p.replaceChildren(w, ...S), g?.stack === c.stack.name && m.factor > 1 && w.scrollTo(u.left + (g.head + .5) * u.cellWidth - w.clientWidth / 2, u.top + (g.layer + .5) * u.cellHeight - w.clientHeight / 2), y && g && b.focus(g), l.show(Wr(e, c.stack), c.score?.id ?? "behaviour"), d.show(c.stack), f.textContent = c.score === null ? na(e, c.stack, s(c.stack), u.cellWidth < 20) : `Each cell is a head, and its number: ${c.score.words}.`, v = `${n}×${r}`;
 	}
 	let b = () => {
-		let t = ea(e, r.get("colour"), r.get("stack"));
+		let t = ta(e, r.get("colour"), r.get("stack"));
 		t.wrong !== "" && r.refuse("colour", t.wrong);
 		let n = v !== "" && t.score === c.score && t.stack === c.stack;
 		c = t, n || y();
 	};
-	r.listen("colour", b), r.listen("stack", b), Rr(e, a, n, r);
+	r.listen("colour", b), r.listen("stack", b), zr(e, a, n, r);
 	let x = null;
 	return n.listen(({ selected: t }) => {
-		A(t, x) || (x = t, t && t.stack !== c.stack.name && d.press(M(e, t.stack)));
+		j(t, x) || (x = t, t && t.stack !== c.stack.name && d.press(N(e, t.stack)));
 	}), window.addEventListener("resize", () => {
 		v !== `${document.documentElement.clientWidth}×${window.innerHeight}` && y();
-	}), i.append(f, t("div", { class: "choose" }, d.element, l.element, m.element), qi(t("div", {}, p), () => `What the heads do: ${c.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => p }), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), i;
+	}), i.append(f, t("div", { class: "choose" }, d.element, l.element, m.element), Ji(t("div", {}, p), () => `What the heads do: ${c.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => p }), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), i;
 }
 //#endregion
 //#region src/section.ts
-function ra(e) {
+function ia(e) {
 	return `score=${e}`;
 }
-function ia(e) {
+function aa(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function aa(e) {
+function oa(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/layers.ts
-var oa = {
+var sa = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, sa = 132, ca = 14;
-function la(e, t, n, r = ca) {
+}, ca = 132, la = 14;
+function ua(e, t, n, r = la) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function ua(e, t, n) {
+function da(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -3226,11 +3226,11 @@ function ua(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function da(e, t, i, a, o = []) {
-	let s = i.ticks(4), c = Cn(s), l = {
-		...oa,
-		left: Math.max(oa.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
-	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + sa + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * sa, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
+function fa(e, t, i, a, o = []) {
+	let s = i.ticks(4), c = wn(s), l = {
+		...sa,
+		left: Math.max(sa.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
+	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + ca + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * ca, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -3253,8 +3253,8 @@ function da(e, t, i, a, o = []) {
 			y2: r
 		})), y(l.left - 4, r + 4, "end", e);
 	});
-	for (let e of An(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
-	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Me(e.quantity)), e.baseline !== null) {
+	for (let e of jn(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
+	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", je(e.quantity)), e.baseline !== null) {
 		let t = h(e.baseline.value);
 		v.append(n("line", {
 			class: "baseline",
@@ -3263,8 +3263,8 @@ function da(e, t, i, a, o = []) {
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(l.top + sa - 10, Math.max(l.top, t - 3));
-		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", I(e.baseline.value), "quiet");
+		let r = Math.min(l.top + ca - 10, Math.max(l.top, t - 3));
+		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", L(e.baseline.value), "quiet");
 	}
 	_.append(v);
 	let b = o.flatMap((e, t) => e === null ? [] : [`${(l.left + (t + .5) / o.length * u).toFixed(1)},${h(e).toFixed(1)}`]);
@@ -3276,8 +3276,8 @@ function da(e, t, i, a, o = []) {
 		class: "mean",
 		points: e.value.map((e) => ee(e, (e) => e ?? void 0)).flatMap((e, t) => e === void 0 ? [] : [`${m(t).toFixed(1)},${h(e).toFixed(1)}`]).join(" "),
 		"aria-hidden": "true"
-	}), S = p < 12 ? 1.6 : 2.2, C = j(t).flatMap((t) => {
-		let r = N(e, t);
+	}), S = p < 12 ? 1.6 : 2.2, C = M(t).flatMap((t) => {
+		let r = P(e, t);
 		if (r === null) return [];
 		let i = g(t), a = h(r.value);
 		return [{
@@ -3289,7 +3289,7 @@ function da(e, t, i, a, o = []) {
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${k(t)}: ${Pe(e, t)}`
+				"aria-label": `Head ${A(t)}: ${Ne(e, t)}`
 			}),
 			x: i,
 			y: a
@@ -3301,7 +3301,7 @@ function da(e, t, i, a, o = []) {
 	_.append(...C.map(({ element: e }) => e), x, n("g", { "aria-hidden": "true" }, w.selected, w.pointed));
 	let T = (t, r) => {
 		t.replaceChildren();
-		let i = C.find((e) => e === r), a = r && N(e, r.head);
+		let i = C.find((e) => e === r), a = r && P(e, r.head);
 		i && a && (a.low !== null && a.high !== null && t.append(n("line", {
 			class: "interval",
 			x1: i.x,
@@ -3317,10 +3317,10 @@ function da(e, t, i, a, o = []) {
 	return en(_, {
 		marks: C,
 		highlight: a,
-		move: (e, t) => ua(C, e, t),
+		move: (e, t) => da(C, e, t),
 		locate: (e) => {
 			let t = _.getBoundingClientRect();
-			return la(C, e.clientX - t.left, e.clientY - t.top);
+			return ua(C, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			T(w.pointed, e), T(w.selected, t);
@@ -3329,15 +3329,15 @@ function da(e, t, i, a, o = []) {
 }
 //#endregion
 //#region src/sections/measure.ts
-var fa = {
+var pa = {
 	sentence: "words",
 	window: "mentions"
 };
-function pa(e, t) {
-	let n = ie(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${fa[r] ?? "segments"}`;
+function ma(e, t) {
+	let n = O(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${pa[r] ?? "segments"}`;
 	return `${e.words} (${re(e)}), ${n === "" ? "" : `${n}, `}${i}.`;
 }
-function ma(e, t) {
+function ha(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -3345,63 +3345,63 @@ function ma(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function ha(e, n, r, i, a, o) {
-	let s = M(r, e.stack), c = a[`${e.measure}.${e.key}`];
+function ga(e, n, r, i, a, o) {
+	let s = N(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: ra(e.id),
+		id: ia(e.id),
 		tabindex: -1
-	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, jn(e, s, n, i, kn(s)).element), t("div", { class: "scroll" }, da(e, s, n, i, c))), Qr(e, i).element, t("figcaption", {}, pa(e, r)));
+	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, Mn(e, s, n, i, An(s)).element), t("div", { class: "scroll" }, fa(e, s, n, i, c))), $r(e, i).element, t("figcaption", {}, ma(e, r)));
 }
-function ga(e, t) {
+function _a(e, t) {
 	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-var _a = (e) => e.replace(/\.$/, "");
-function va(e, t, n) {
-	let r = e.flatMap((e) => ga(e, n));
-	return r.find(({ finding: e }) => _a(e) === _a(t)) ?? r[0] ?? null;
+var va = (e) => e.replace(/\.$/, "");
+function ya(e, t, n) {
+	let r = e.flatMap((e) => _a(e, n));
+	return r.find(({ finding: e }) => va(e) === va(t)) ?? r[0] ?? null;
 }
-function ya(e, n, r, i = {}) {
-	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = ga(e.name, n);
+function ba(e, n, r, i = {}) {
+	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = _a(e.name, n);
 	if (c.length === 0) return null;
-	let l = yn(c, c.flatMap((e) => a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), u = t("div", { class: "about" });
-	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, Zr(l, Me(e.quantity), null)), t("p", { class: "key" }, ma(c, a))));
+	let l = bn(c, c.flatMap((e) => a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), u = t("div", { class: "about" });
+	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, Qr(l, je(e.quantity), null)), t("p", { class: "key" }, ha(c, a))));
 	let d = o ? "h3" : "h4", f = t("div", {
-		id: aa(e),
+		id: oa(e),
 		class: "measure"
 	}, u, ...n.stacks.flatMap(({ name: e }) => {
 		let i = c.filter((t) => t.stack === e && t !== s?.score);
 		if (i.length === 0) return [];
-		let o = t("div", { class: "figures" }, ...i.map((e) => ha(e, l, n, r, a, d)));
+		let o = t("div", { class: "figures" }, ...i.map((e) => ga(e, l, n, r, a, d)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), o] : [o];
 	}));
 	if (!s || !c.includes(s.score)) return {
 		block: f,
 		lead: null
 	};
-	let p = _a(s.claim) === _a(s.score.finding);
+	let p = va(s.claim) === va(s.score.finding);
 	return {
 		block: f,
-		lead: ha(s.score, l, n, s.highlight, a, p ? null : "h3")
+		lead: ga(s.score, l, n, s.highlight, a, p ? null : "h3")
 	};
 }
 //#endregion
 //#region src/sections/dots.ts
-var ba = 20, xa = 22, Sa = 14, Ca = 5, wa = 6.6;
-function Ta(e, t) {
-	return e.head === "" ? null : pe(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
-}
+var xa = 20, Sa = 22, Ca = 14, wa = 5, Ta = 6.6;
 function Ea(e, t) {
+	return e.head === "" ? null : fe(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
+}
+function Da(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - Ca}`,
-			`${e + Ca},${t}`,
-			`${e},${t + Ca}`,
-			`${e - Ca},${t}`
+			`${e},${t - wa}`,
+			`${e + wa},${t}`,
+			`${e},${t + wa}`,
+			`${e - wa},${t}`
 		].join(" ")
 	});
 }
-function Da(e, t) {
+function Oa(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -3410,7 +3410,7 @@ function Da(e, t) {
 		y2: t + 7
 	});
 }
-function Oa(e) {
+function ka(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -3424,18 +3424,18 @@ function Oa(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? Da(10, 8) : Ea(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? Oa(10, 8) : Da(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function ka(e, i, a) {
+function Aa(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = C(Math.min(0, (T(s) ?? 0) * c), Math.max(0, (w(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * wa), m = (e) => p + (e * c - l) / (u - l) * (d - p - Sa), h = e.groups.filter(({ name: e }) => e !== "").length, g = xa + (o.length + h) * ba + 6, _ = r(d, g, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = C(Math.min(0, (T(s) ?? 0) * c), Math.max(0, (w(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * Ta), m = (e) => p + (e * c - l) / (u - l) * (d - p - Ca), h = e.groups.filter(({ name: e }) => e !== "").length, g = Sa + (o.length + h) * xa + 6, _ = r(d, g, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -3443,7 +3443,7 @@ function ka(e, i, a) {
 		class: "axes",
 		"aria-hidden": "true"
 	}), y = x(l, u, d - p < 240 ? 2 : 5);
-	Cn(y).forEach((e, t) => {
+	wn(y).forEach((e, t) => {
 		let r = m(y[t] / c);
 		v.append(n("line", {
 			class: y[t] === 0 ? "zero" : "rule",
@@ -3464,12 +3464,12 @@ function ka(e, i, a) {
 		t.name !== "" && (_.append(n("text", {
 			class: "group",
 			x: 0,
-			y: xa + (S + .5) * ba + 4
+			y: Sa + (S + .5) * xa + 4
 		}, t.name)), S += 1);
 		for (let e of t.lines) {
-			let r = xa + (S + .5) * ba;
+			let r = Sa + (S + .5) * xa;
 			S += 1;
-			let a = Ta(e, i), o = n("g", {
+			let a = Ea(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -3478,10 +3478,10 @@ function ka(e, i, a) {
 			o.append(n("rect", {
 				class: "hit",
 				x: 0,
-				y: r - ba / 2,
+				y: r - xa / 2,
 				width: d,
-				height: ba
-			})), e.published !== null && o.append(Ea(m(e.published), r)), e.rival !== null && o.append(Da(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+				height: xa
+			})), e.published !== null && o.append(Da(m(e.published), r)), e.rival !== null && o.append(Oa(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -3529,13 +3529,13 @@ function ka(e, i, a) {
 			return t < 0 ? null : t;
 		},
 		show: (e, t) => {
-			for (let { head: n, element: r } of b) r.classList.toggle("pointed", e !== null && A(n, e.head)), r.classList.toggle("selected", t !== null && A(n, t.head));
+			for (let { head: n, element: r } of b) r.classList.toggle("pointed", e !== null && j(n, e.head)), r.classList.toggle("selected", t !== null && j(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Oa(e), t("div", { class: "scroll" }, _)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, ka(e), t("div", { class: "scroll" }, _)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var Aa = /* @__PURE__ */ new Set([
+var ja = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -3546,19 +3546,19 @@ var Aa = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), ja = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function Ma([e, t, ...r]) {
-	if (!Aa.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!ja.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...r.map((e) => typeof e == "string" ? e : Ma(e)));
+]), Ma = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function Na([e, t, ...r]) {
+	if (!ja.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!Ma.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...r.map((e) => typeof e == "string" ? e : Na(e)));
 }
-function Na(e, r = "h3") {
+function Pa(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...e.nodes.map(Ma));
+	}, ...e.nodes.map(Na));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -3571,11 +3571,11 @@ function Na(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var Pa = 284;
-function Fa(e, { light: t, dark: n }) {
+var Fa = 284;
+function Ia(e, { light: t, dark: n }) {
 	e.style.setProperty("--light", t ?? "var(--quiet)"), e.style.setProperty("--dark", n ?? "var(--quiet)");
 }
-function Ia(e, t, n) {
+function La(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -3589,8 +3589,8 @@ function Ia(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function La(e, i, a, o, s) {
-	let c = M(i, e.stack).layers, [l = 0, u = 0] = g(e.points, ({ x: e }) => e), [d = 0, f = 0] = g(e.points, ({ y: e }) => e), p = 248 / (Math.max(u - l, f - d) || 1), m = s ? "By layer (the number)" : "By what they do", h = r(Pa, 306, {
+function Ra(e, i, a, o, s) {
+	let c = N(i, e.stack).layers, [l = 0, u = 0] = g(e.points, ({ x: e }) => e), [d = 0, f = 0] = g(e.points, ({ y: e }) => e), p = 248 / (Math.max(u - l, f - d) || 1), m = s ? "By layer (the number)" : "By what they do", h = r(Fa, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${m.toLowerCase()}`
@@ -3604,8 +3604,8 @@ function La(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let m = {
-			x: Pa / 2 + (i - (l + u) / 2) * p,
-			y: Pa / 2 - (o - (d + f) / 2) * p
+			x: Fa / 2 + (i - (l + u) / 2) * p,
+			y: Fa / 2 - (o - (d + f) / 2) * p
 		}, h = {
 			stack: e.stack,
 			layer: t,
@@ -3615,13 +3615,13 @@ function La(e, i, a, o, s) {
 			y: m.y + 4,
 			"text-anchor": "middle"
 		}, s ? String(t + 1) : _.sign);
-		return s ? hn(y, .4 + .6 * t / Math.max(1, c - 1)) : Fa(y, _), {
+		return s ? gn(y, .4 + .6 * t / Math.max(1, c - 1)) : Ia(y, _), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${k(h)}: ${_.words}${v ? "" : ", uncertain"}`
+				"aria-label": `Head ${A(h)}: ${_.words}${v ? "" : ", uncertain"}`
 			}, n("circle", {
 				cx: m.x,
 				cy: m.y,
@@ -3648,33 +3648,33 @@ function La(e, i, a, o, s) {
 	return en(h, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => Ia(_, e, t),
+		move: (e, t) => La(_, e, t),
 		locate: (e) => {
 			let t = h.getBoundingClientRect();
-			return la(_, e.clientX - t.left, e.clientY - t.top);
+			return ua(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, m), t("div", { class: "scroll" }, h));
 }
-function Ra(e, n, r) {
+function za(e, n, r) {
 	let i = new Vt(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return Fa(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [La(e, n, i, r, !1), La(e, n, i, r, !0)];
+		return Ia(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [Ra(e, n, i, r, !1), Ra(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function za(e) {
+function Ba(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Ba(e, t) {
+function Va(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -3686,7 +3686,7 @@ function Ba(e, t) {
 		])
 	], ...e.map((e) => {
 		let n = t.flatMap((t) => {
-			let n = N(t, e);
+			let n = P(t, e);
 			return [
 				n?.value,
 				n?.low,
@@ -3699,37 +3699,37 @@ function Ba(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(za).join(",") + "\n").join("");
+	})].map((e) => e.map(Ba).join(",") + "\n").join("");
 }
-function Va(e, t = "heads") {
-	return ye("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
+function Ha(e, t = "heads") {
+	return ve("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/table.ts
-function Ha(e, { score: t, descending: n }) {
+function Ua(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
-	let r = (e) => N(t, e)?.value ?? null;
+	let r = (e) => P(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
 		let i = r(e), a = r(t);
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function Ua(e) {
+function Wa(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function Wa({ score: e, descending: t }, n) {
-	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ae(e, n)}”, ${t ? "highest" : "lowest"} first.`;
+function Ga({ score: e, descending: t }, n) {
+	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ie(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-var Ga = {
+var Ka = {
 	score: null,
 	descending: !1
-}, Ka = ",reversed";
-function qa({ score: e, descending: t }) {
-	return e === null ? t ? `head${Ka}` : null : e.id + (t ? "" : Ka);
+}, qa = ",reversed";
+function Ja({ score: e, descending: t }) {
+	return e === null ? t ? `head${qa}` : null : e.id + (t ? "" : qa);
 }
-function Ja(e, t) {
-	let n = e?.endsWith(Ka) ?? !1, r = n ? e.slice(0, -9) : e;
+function Ya(e, t) {
+	let n = e?.endsWith(qa) ?? !1, r = n ? e.slice(0, -9) : e;
 	if (r === null || r === "head") return {
 		score: null,
 		descending: n
@@ -3740,30 +3740,30 @@ function Ja(e, t) {
 		descending: !n
 	} : null;
 }
-function Ya(e, n) {
+function Xa(e, n) {
 	let r = t("button", {
 		type: "button",
-		"aria-label": `Open head ${k(e)}`
-	}, k(e));
+		"aria-label": `Open head ${A(e)}`
+	}, A(e));
 	return r.addEventListener("click", (t) => {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function Xa(e, n, r) {
+function Za(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, Ya(e, r));
+		let n = t("tr", {}, Xa(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
-		let n = le(r), o = e.map((e) => {
-			let t = N(r, e);
-			return t === null ? "–" : Ae(t);
+		let n = ce(r), o = e.map((e) => {
+			let t = P(r, e);
+			return t === null ? "–" : ke(t);
 		});
-		o.push(r.baseline === null ? "" : I(r.baseline.value));
-		let s = Ua(o);
+		o.push(r.baseline === null ? "" : L(r.baseline.value));
+		let s = Wa(o);
 		e.forEach((e, r) => {
 			let i = o[r];
-			a[r].append(t("td", {}, A(e, n) ? t("b", {}, i) : i, s[r]));
+			a[r].append(t("td", {}, j(e, n) ? t("b", {}, i) : i, s[r]));
 		}), i.append(t("td", {}, o[e.length] + s[e.length]));
 	}
 	return {
@@ -3771,7 +3771,7 @@ function Xa(e, n, r) {
 		foot: i
 	};
 }
-function Za(e, n, r) {
+function Qa(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -3793,32 +3793,32 @@ function Za(e, n, r) {
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
 	for (let e of n) {
 		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
-		s.append(a(e, t, `${t}: sort by “${ae(e, n)}”`));
+		s.append(a(e, t, `${t}: sort by “${ie(e, n)}”`));
 	}
 	return {
 		rows: [o, s],
 		cells: i
 	};
 }
-function Qa(e, n, r, i) {
-	let a = oe(n, e.name), o = j(e), s = Xa(o, a, r), c = new Map(o.map((e, t) => [e, s.rows[t]])), l = t("tbody"), u = t("p", {
+function $a(e, n, r, i) {
+	let a = ae(n, e.name), o = M(e), s = Za(o, a, r), c = new Map(o.map((e, t) => [e, s.rows[t]])), l = t("tbody"), u = t("p", {
 		class: "quiet",
 		role: "status"
-	}), d = Ga, f = () => {
-		l.replaceChildren(...Ha(o, d).map((e) => c.get(e)));
+	}), d = Ka, f = () => {
+		l.replaceChildren(...Ua(o, d).map((e) => c.get(e)));
 		for (let [e, t] of p.cells) t.setAttribute("aria-sort", e === d.score ? d.descending ? "descending" : "ascending" : "none");
-		u.textContent = `${Wa(d, a)} The highest of a column is bold.`;
-	}, p = Za(n, a, (e) => {
-		i.set({ sort: qa({
+		u.textContent = `${Ga(d, a)} The highest of a column is bold.`;
+	}, p = Qa(n, a, (e) => {
+		i.set({ sort: Ja({
 			score: e,
 			descending: d.score === e ? !d.descending : e !== null
 		}) });
 	});
 	return i.listen("sort", (e) => {
-		d = Ja(e, a) ?? Ga, Ja(e, n.scores) === null && i.refuse("sort", `There is no score “${e}” here to sort by.`), f();
+		d = Ya(e, a) ?? Ka, Ya(e, n.scores) === null && i.refuse("sort", `There is no score “${e}” here to sort by.`), f();
 	}), r.listen(({ pointed: e, selected: t }) => {
-		for (let [n, r] of c) r.classList.toggle("pointed", A(n, e)), r.classList.toggle("selected", A(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Va(() => Ba(Ha(o, d), a)), u), t("div", {
+		for (let [n, r] of c) r.classList.toggle("pointed", j(n, e)), r.classList.toggle("selected", j(n, t));
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Ha(() => Va(Ua(o, d), a)), u), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -3827,31 +3827,31 @@ function Qa(e, n, r, i) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function $a(e) {
+function eo(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function eo(e, t, n) {
-	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => pe(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
+function to(e, t, n) {
+	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => fe(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function to(e, n, r, i) {
+function no(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
-		let [n, ...s] = a.split(k(e));
+		let [n, ...s] = a.split(A(e));
 		if (s.length === 0) continue;
 		let c = t("a", {
-			href: `#${P(e, r)}`,
-			"aria-label": `Head ${k(e)}`
-		}, k(e));
+			href: `#${F(e, r)}`,
+			"aria-label": `Head ${A(e)}`
+		}, A(e));
 		c.addEventListener("click", (t) => {
 			i.select(e), t.detail === 0 && c.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
-		}), o.push(n, c), a = s.join(k(e));
+		}), o.push(n, c), a = s.join(A(e));
 	}
 	return [...o, a];
 }
-function no(e) {
+function ro(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -3860,31 +3860,31 @@ function no(e) {
 		n[3]
 	] : [e];
 }
-function ro(e, t) {
+function io(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function io(e, t, n) {
-	let r = ro(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? eo(t[i], r, n) : [])[0] ?? null;
+function ao(e, t, n) {
+	let r = io(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? to(t[i], r, n) : [])[0] ?? null;
 }
-function ao(e) {
-	let t = $a(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, Ua(e.texts.map((e) => e[t] ?? ""))]));
+function oo(e) {
+	let t = eo(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, Wa(e.texts.map((e) => e[t] ?? ""))]));
 }
-function oo(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = $a(e), o = ao(e);
+function so(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = eo(e), o = oo(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? eo(s[i], ro(e, s), n) : [], h = m.length > 0 ? to(f, m, n, r) : no(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? to(s[i], io(e, s), n) : [], h = m.length > 0 ? no(f, m, n, r) : ro(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = io(e, s, n);
+			let u = ao(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -3892,25 +3892,25 @@ function oo(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function so(e, t) {
-	let n = (e) => e.map((e) => za(e === null ? "" : String(e))).join(",") + "\n";
+function co(e, t) {
+	let n = (e) => e.map((e) => Ba(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function co(e, n) {
+function lo(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([so(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([co(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, Va(() => so(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, Ha(() => co(e, n()), "rows"), r);
 }
-var lo = 150, uo = 6, fo = 66;
-function po(e, t, { column: n, descending: r }) {
+var uo = 150, fo = 6, po = 66;
+function mo(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -3918,14 +3918,14 @@ function po(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function mo(e, t) {
+function ho(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function ho(e, n, r) {
-	let i = $a(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = oo(e, n, r);
+function go(e, n, r) {
+	let i = eo(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = so(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
-		for (let [n, r] of s) r.classList.toggle("pointed", A(n, e)), r.classList.toggle("selected", A(n, t));
+		for (let [n, r] of s) r.classList.toggle("pointed", j(n, e)), r.classList.toggle("selected", j(n, t));
 	});
 	let c = {
 		column: null,
@@ -3952,14 +3952,14 @@ function ho(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...po(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...mo(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...po(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...mo(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > uo || mo(e, i) > fo ? "table wide" : "table",
+		class: i.length > fo || ho(e, i) > po ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -3968,7 +3968,7 @@ function ho(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, co(e, m), d);
+	let _ = t("div", { class: "bar" }, lo(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -3978,22 +3978,22 @@ function ho(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > lo && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > uo && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function go(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? ka(e, r, i) : e.kind === "map" ? Ra(e, r, i) : e.title === t ? Na(e, null) : Na(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
-}
-function _o(e) {
-	return e.kind === "drawing" ? e.measure : "";
+function _o(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? Aa(e, r, i) : e.kind === "map" ? za(e, r, i) : e.title === t ? Pa(e, null) : Pa(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
 function vo(e) {
+	return e.kind === "drawing" ? e.measure : "";
+}
+function yo(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function yo(e, t) {
+function bo(e, t) {
 	let n = (e, t) => e === 0 ? [] : [`${e} ${t}${e === 1 ? "" : "s"}`];
 	return [
 		"How to read it",
@@ -4001,8 +4001,8 @@ function yo(e, t) {
 		...n(t, "table")
 	].join(", ");
 }
-function bo(e, n, r, i) {
-	let [a = null, ...o] = e.charts.filter((e) => _o(e) === ""), s = (t) => go(t, e, n, i), c = a === null ? va(e.measures, e.title, n) : null, l = a && go(a, e, n, r), u = e.measures.flatMap((t) => {
+function xo(e, n, r, i) {
+	let [a = null, ...o] = e.charts.filter((e) => vo(e) === ""), s = (t) => _o(t, e, n, i), c = a === null ? ya(e.measures, e.title, n) : null, l = a && _o(a, e, n, r), u = e.measures.flatMap((t) => {
 		let a = n.measures.find((e) => e.name === t), o = {
 			references: e.references,
 			alone: e.measures.length === 1,
@@ -4011,9 +4011,9 @@ function bo(e, n, r, i) {
 				highlight: r,
 				claim: e.title
 			}
-		}, u = a && ya(a, n, i, o);
-		return u ? (l ??= u.lead, [u.block, ...e.charts.filter((e) => _o(e) === t).map(s)]) : [];
-	}), d = [...o.map(s), ...e.tables.map((e) => ho(e, n, i))], f = [
+		}, u = a && ba(a, n, i, o);
+		return u ? (l ??= u.lead, [u.block, ...e.charts.filter((e) => vo(e) === t).map(s)]) : [];
+	}), d = [...o.map(s), ...e.tables.map((e) => go(e, n, i))], f = [
 		...d.length > 0 ? [t("div", { class: "charts" }, ...d)] : [],
 		...u,
 		...e.after.length > 0 ? [t("div", { class: "charts" }, ...e.after.map(s))] : []
@@ -4023,12 +4023,12 @@ function bo(e, n, r, i) {
 		rest: f
 	};
 }
-function xo(e, n, r, a) {
+function So(e, n, r, a) {
 	let o = t("div", { class: "claim" }, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
 	e.title !== "" && o.append(t("p", { class: "finding" }, e.title));
-	let [s, c] = [t("div", { class: "above" }, o), t("div", { class: "below" })], { picture: l, rest: u } = bo(e, r, a.inside(s), a.inside(c));
-	l && s.append(t("div", { class: "picture" }, l)), c.append(t("p", { class: "read" }, e.read), ...u), e.formulas.length > 0 && c.append(vo(e)), c.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && c.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e))));
-	let d = yo(c.querySelectorAll("figure").length, c.querySelectorAll("table").length);
+	let [s, c] = [t("div", { class: "above" }, o), t("div", { class: "below" })], { picture: l, rest: u } = xo(e, r, a.inside(s), a.inside(c));
+	l && s.append(t("div", { class: "picture" }, l)), c.append(t("p", { class: "read" }, e.read), ...u), e.formulas.length > 0 && c.append(yo(e)), c.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && c.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e))));
+	let d = bo(c.querySelectorAll("figure").length, c.querySelectorAll("table").length);
 	return t("section", {
 		id: e.id,
 		class: "part"
@@ -4036,11 +4036,11 @@ function xo(e, n, r, a) {
 }
 //#endregion
 //#region src/sections/index.ts
-function So(e) {
+function Co(e) {
 	let t = e.sections ?? [], n = new Set(t.flatMap(({ measures: e }) => e)), r = new Set(t.map(({ id: e }) => e));
-	return e.measures.filter(({ name: t, section: i }) => !n.has(t) && !r.has(i) && ga(t, e).length > 0);
+	return e.measures.filter(({ name: t, section: i }) => !n.has(t) && !r.has(i) && _a(t, e).length > 0);
 }
-function Co({ name: e, title: t, read: n, formula: r }) {
+function wo({ name: e, title: t, read: n, formula: r }) {
 	return {
 		id: `part=${e}`,
 		name: t,
@@ -4056,41 +4056,41 @@ function Co({ name: e, title: t, read: n, formula: r }) {
 		notes: []
 	};
 }
-function wo(e) {
-	return [...e.sections ?? [], ...So(e).map(Co)];
+function To(e) {
+	return [...e.sections ?? [], ...Co(e).map(wo)];
 }
-function To(e, t) {
-	return wo(e).map((n, r) => xo(n, r + 1, e, t));
+function Eo(e, t) {
+	return To(e).map((n, r) => So(n, r + 1, e, t));
 }
-function Eo(e) {
-	return wo(e).map(({ id: e, name: t }) => [ia(e), t]);
+function Do(e) {
+	return To(e).map(({ id: e, name: t }) => [aa(e), t]);
 }
 //#endregion
 //#region src/overview.ts
-function Do(e, n, r) {
-	let i = n.map(k), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
+function Oo(e, n, r) {
+	let i = n.map(A), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
-		return a ? t("a", { href: `#${P(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
+		return a ? t("a", { href: `#${F(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function Oo({ score: e, heads: n = [] }, r) {
+function ko({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
-		href: `#${P(n[0], r)}`,
-		"aria-label": `see the card of head ${k(n[0])}`
+		href: `#${F(n[0], r)}`,
+		"aria-label": `see the card of head ${A(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: ia(ra(i.id)),
+		href: aa(ia(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function ko(e) {
+function Ao(e) {
 	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...Do(n.text, n.heads ?? [], e)), a = Oo(n, e);
+		let i = t("li", {}, ...Oo(n.text, n.heads ?? [], e)), a = ko(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
 	if (e.findings.length > 0 && n.append(r), D(e).some((e) => e.low.flat().some((e) => e !== null))) {
@@ -4099,35 +4099,35 @@ function ko(e) {
 	}
 	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
 }
-function Ao(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Eo(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function jo(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Do(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function jo(e, n, r) {
+function Mo(e, n, r) {
 	let i = e.summary.map((e) => t("span", {}, e));
 	return [
-		t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...i), Te(r)),
+		t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...i), we(r)),
 		...D(e).length > 0 ? [Rt(e, n, r)] : [],
-		t("div", { class: "overview" }, na(e, n, r), t("div", { class: "findings" }, ko(e), Ao(e)))
+		t("div", { class: "overview" }, ra(e, n, r), t("div", { class: "findings" }, Ao(e), jo(e)))
 	];
 }
 //#endregion
 //#region src/strip.ts
-var Mo = 236, No = 6, Po = 9;
-function Fo(e, t, i) {
-	let a = (e) => No + i.fraction(e) * 224, o = N(e, t), s = r(Mo, 32, {
+var No = 236, Po = 6, Fo = 9;
+function Io(e, t, i) {
+	let a = (e) => Po + i.fraction(e) * 224, o = P(e, t), s = r(No, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${k(t)} among all heads, ${Pe(e, t)}`
+		"aria-label": `${e.words}: head ${A(t)} among all heads, ${Ne(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: No,
+		x1: Po,
 		x2: 230,
-		y1: Po,
-		y2: Po
+		y1: Fo,
+		y2: Fo
 	}));
-	let c = O(e.value).map((e) => `M${a(e).toFixed(1)} 4v10`);
+	let c = k(e.value).map((e) => `M${a(e).toFixed(1)} 4v10`);
 	if (s.append(n("path", {
 		class: "other",
 		d: c.join("")
@@ -4141,9 +4141,9 @@ function Fo(e, t, i) {
 			y2: 18
 		}));
 	}
-	let [l, u] = Cn([i.low, i.high]);
+	let [l, u] = wn([i.low, i.high]);
 	if (s.append(n("text", {
-		x: No,
+		x: Po,
 		y: 30,
 		"text-anchor": "start"
 	}, l)), s.append(n("text", {
@@ -4156,18 +4156,18 @@ function Fo(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: Po,
-		y2: Po
+		y1: Fo,
+		y2: Fo
 	})), d.append(n("circle", {
 		cx: a(o.value),
-		cy: Po,
+		cy: Fo,
 		r: 4
 	})), s.append(d), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var Io = 180, Lo = 16, Ro = 3;
-function zo(e) {
+var Lo = 180, Ro = 16, zo = 3;
+function Bo(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -4175,23 +4175,23 @@ function zo(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function Bo({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => Ro + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${I(i.value)}`, l = r(Io, Lo, {
+function Vo({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => zo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r(Lo, Ro, {
 		class: "bar-figure",
 		role: "img",
-		"aria-label": `${e}: ${t === null ? "not measured" : je(t, o)}${c}`
+		"aria-label": `${e}: ${t === null ? "not measured" : Ae(t, o)}${c}`
 	});
 	if (t !== null && (l.append(n("rect", {
 		class: "fill",
-		x: Ro,
+		x: zo,
 		y: 3,
-		width: Math.max(0, s(t.value) - Ro),
+		width: Math.max(0, s(t.value) - zo),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
 			s(t.low),
 			s(t.high),
-			Lo / 2
+			Ro / 2
 		];
 		l.append(n("path", {
 			class: "whisker",
@@ -4200,10 +4200,10 @@ function Bo({ label: e, reading: t, baseline: i }, a, o) {
 	}
 	if (l.append(n("line", {
 		class: "zero",
-		x1: Ro,
-		x2: Ro,
+		x1: zo,
+		x2: zo,
 		y1: 0,
-		y2: Lo
+		y2: Ro
 	})), i !== null) {
 		let e = s(i.value);
 		l.append(n("line", {
@@ -4211,36 +4211,36 @@ function Bo({ label: e, reading: t, baseline: i }, a, o) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: Lo
+			y2: Ro
 		}));
 	}
 	return l;
 }
-function Vo(e, { unit: n, high: r }) {
-	let i = r ?? zo(e), a = t("ul", { class: "bars" });
+function Ho(e, { unit: n, high: r }) {
+	let i = r ?? Bo(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
-		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : je(r.reading, n), s = r.baseline === null ? "" : ` ${ke(r.baseline.name)} ${I(r.baseline.value)}`;
-		a.append(t("li", {}, t("span", { class: "label" }, e), Bo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
+		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ae(r.reading, n), s = r.baseline === null ? "" : ` ${Oe(r.baseline.name)} ${L(r.baseline.value)}`;
+		a.append(t("li", {}, t("span", { class: "label" }, e), Vo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
 }
-function Ho(e, t) {
-	return e.length === 0 ? null : e.map((e) => ue(e, t)).join(",");
-}
 function Uo(e, t) {
+	return e.length === 0 ? null : e.map((e) => le(e, t)).join(",");
+}
+function Wo(e, t) {
 	let n = [], r = [];
 	for (let i of (e ?? "").split(",").filter((e) => e !== "")) {
-		let e = de(i, t);
-		if (e === null) n.push(fe(i, t));
-		else if (r.some((t) => A(t, e))) continue;
-		else r[0] && r[0].stack !== e.stack ? n.push(`Head ${k(e)} of the ${e.stack} reads another text than one of the ${r[0].stack}.`) : r.length === 4 ? n.push(`4 heads are compared at most, not ${i} too.`) : r.push(e);
+		let e = ue(i, t);
+		if (e === null) n.push(de(i, t));
+		else if (r.some((t) => j(t, e))) continue;
+		else r[0] && r[0].stack !== e.stack ? n.push(`Head ${A(e)} of the ${e.stack} reads another text than one of the ${r[0].stack}.`) : r.length === 4 ? n.push(`4 heads are compared at most, not ${i} too.`) : r.push(e);
 	}
 	return {
 		heads: r,
 		wrong: n.join(" ")
 	};
 }
-var Wo = class {
+var Go = class {
 	payload;
 	link;
 	#e = [];
@@ -4252,15 +4252,15 @@ var Wo = class {
 		return this.#e;
 	}
 	has(e) {
-		return this.#e.some((t) => A(t, e));
+		return this.#e.some((t) => j(t, e));
 	}
 	takes(e) {
 		return !this.has(e) && this.#e.length < 4 && this.#e.every(({ stack: t }) => t === e.stack);
 	}
 	set(e, t = null) {
-		let n = t === null ? null : ue(t, this.payload);
+		let n = t === null ? null : le(t, this.payload);
 		this.link.set({
-			pin: Ho([...e], this.payload),
+			pin: Uo([...e], this.payload),
 			head: n
 		}, "new");
 	}
@@ -4269,40 +4269,40 @@ var Wo = class {
 	}
 	follow() {
 		this.link.listen("pin", (e) => {
-			let { heads: t, wrong: n } = Uo(e, this.payload);
+			let { heads: t, wrong: n } = Wo(e, this.payload);
 			n !== "" && this.link.refuse("pin", n), this.#e = t;
 			for (let e of this.#t) e();
 		});
 	}
-}, Go = 6, Ko = 3, qo = 100;
-function Jo(e, t, n) {
-	let r = D(e).filter((e) => e.measure === t.name && N(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= qo && !t.keywords.includes(e) && !Yo(e)), a = (i.length > 0 ? i : r).map((e) => ({
+}, Ko = 6, qo = 3, Jo = 100;
+function Yo(e, t, n) {
+	let r = D(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= Jo && !t.keywords.includes(e) && !Xo(e)), a = (i.length > 0 ? i : r).map((e) => ({
 		score: e,
-		lead: N(e, n).value - (e.baseline?.value ?? 0)
+		lead: P(e, n).value - (e.baseline?.value ?? 0)
 	}));
-	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Xo(t.score, e)));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Zo(t.score, e)));
 }
-function Yo(e) {
+function Xo(e) {
 	return /(:\*| \(own word\))$/.test(e);
 }
-function Xo(e, t) {
+function Zo(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Zo(e, n, r, i) {
-	let a = Jo(e, n, r);
+function Qo(e, n, r, i) {
+	let a = Yo(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Xo(t, e))), l = a.length <= Go ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < Ko), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Go), d = u.map((e) => {
-		let t = o.get(e.id), i = t && je(t, n.quantity.unit);
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Zo(t, e))), l = a.length <= Ko ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < qo), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Ko), d = u.map((e) => {
+		let t = o.get(e.id), i = t && Ae(t, n.quantity.unit);
 		return {
 			label: e.words,
-			reading: N(e, r),
+			reading: P(e, r),
 			baseline: e.baseline,
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Vo(d, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Ho(d, n.quantity)];
 }
-function Qo(e, n, r, i) {
+function $o(e, n, r, i) {
 	if (!r || r.neighbours.length === 0) return null;
 	let a = t("ol", { class: "neighbours" });
 	for (let { value: o, ...s } of r.neighbours) {
@@ -4310,20 +4310,20 @@ function Qo(e, n, r, i) {
 			stack: n.stack,
 			...s
 		}, c = t("a", {
-			href: `#pin=${Ho([n, r], e)}`,
-			"aria-label": `compare with head ${k(r)}`
+			href: `#pin=${Uo([n, r], e)}`,
+			"aria-label": `compare with head ${A(r)}`
 		}, "compare");
 		c.addEventListener("click", (e) => {
 			e.ctrlKey || e.metaKey || e.shiftKey || (e.preventDefault(), i(r));
-		}), a.append(t("li", {}, t("a", { href: `#${P(r, e)}` }, `head ${k(r)}`), ` ${F(o, 3)} nats, `, c));
+		}), a.append(t("li", {}, t("a", { href: `#${F(r, e)}` }, `head ${A(r)}`), ` ${I(o, 3)} nats, `, c));
 	}
 	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), a);
 }
 //#endregion
 //#region src/card/measures.ts
-var $o = 12, es = 6, ts = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
-function ns(e, t) {
-	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => D(e).some((e) => e.measure === n && N(e, t) !== null));
+var es = 12, ts = 6, ns = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function rs(e, t) {
+	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => D(e).some((e) => e.measure === n && P(e, t) !== null));
 	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
 		let t = r.filter(({ section: t }) => t === e);
 		return t.length === 0 ? [] : [{
@@ -4332,22 +4332,22 @@ function ns(e, t) {
 		}];
 	});
 }
-function rs(e, n, r, i) {
-	let a = N(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${I(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ae(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: ia(ra(e.id)) }, c) : c, Fo(e, n, yn([e])), t("span", { class: "numbers" }, t("b", {}, Ne(e, n)), t("span", { class: "quiet" }, ` ${Fe(e, a)}${o}`)));
+function is(e, n, r, i) {
+	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${L(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ie(e, r) + (s ? `, ${e.direction}` : "");
+	return t("li", {}, i ? t("a", { href: aa(ia(e.id)) }, c) : c, Io(e, n, bn([e])), t("span", { class: "numbers" }, t("b", {}, Me(e, n)), t("span", { class: "quiet" }, ` ${Pe(e, a)}${o}`)));
 }
-function is(e, n, r) {
-	let i = D(e).filter((e) => e.measure === n.name && N(e, r) !== null), a = (e) => ce(e, N(e, r).value).rank, o = i.length <= $o ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, es), s = new Set(ga(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
-	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => rs(e, r, i, s.has(e))))];
+function as(e, n, r) {
+	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => se(e, P(e, r).value).rank, o = i.length <= es ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, ts), s = new Set(_a(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => is(e, r, i, s.has(e))))];
 }
-function as(e, { name: t, rest: n, quantity: r }, i) {
-	let a = D(e).filter((e) => e.measure === t && N(e, i) !== null);
+function os(e, { name: t, rest: n, quantity: r }, i) {
+	let a = D(e).filter((e) => e.measure === t && P(e, i) !== null);
 	if (n === "" || r.high === null || a.length === 0) return [];
 	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
 		let n = e.behaviours.find((e) => e.name === t.key)?.light ?? null;
 		return {
 			name: t.short ?? t.key,
-			share: N(t, i).value / o,
+			share: P(t, i).value / o,
 			colour: n
 		};
 	}), c = Math.max(0, 1 - s.reduce((e, { share: t }) => e + t, 0));
@@ -4357,7 +4357,7 @@ function as(e, { name: t, rest: n, quantity: r }, i) {
 		colour: null
 	}];
 }
-function os(e, i) {
+function ss(e, i) {
 	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
 		class: "stacked",
 		role: "img",
@@ -4385,57 +4385,112 @@ function os(e, i) {
 	}
 	return t("div", {}, t("div", { class: "scroll" }, c), l);
 }
-function ss(e, n, r, i) {
-	if (n.counts !== "") return Zo(e, n, r, i);
-	let a = as(e, n, r), o = i?.notes[n.name];
+function cs(e, n, r, i) {
+	if (n.counts !== "") return Qo(e, n, r, i);
+	let a = os(e, n, r), o = i?.notes[n.name];
 	return [
 		...o === void 0 ? [] : [t("p", {}, o)],
-		...a.length > 0 ? [os(a, n.title)] : [],
-		...is(e, n, r)
+		...a.length > 0 ? [ss(a, n.title)] : [],
+		...as(e, n, r)
 	];
 }
-function cs(e, n, r) {
-	let i = ns(e, n).map(({ name: i, measures: a }) => {
+function ls(e, n, r) {
+	let i = rs(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...ss(e, s, n, r));
-		return qi(o, () => `Head ${k(n)}: ${i}`, { heading: () => `Head ${k(n)}` }), {
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...cs(e, s, n, r));
+		return Ji(o, () => `Head ${A(n)}: ${i}`, { heading: () => `Head ${A(n)}` }), {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
 		};
 	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
-	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, ts)), {
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, ns)), {
 		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
 		others: a
 	};
 }
 //#endregion
 //#region src/views/columns.ts
-var ls = 12.6, us = 4.4 * Kn, ds = 36, fs = .26, ps = 380, ms = 24, hs = {
+var us = 12.6, ds = 4.4 * qn, fs = 36, ps = .26, ms = 380, hs = 24, Q = {
 	left: "from",
 	right: "attends to"
 };
-function gs(e) {
-	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ls), t + (r + .5) * 18));
+function gs(e, t, n, r) {
+	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
+	return e.across ? [
+		i,
+		e.left,
+		a,
+		e.right
+	] : [
+		e.left,
+		i,
+		e.right,
+		a
+	];
 }
-function _s(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * us - Math.max(ds, fs * n) - 8) / 2 / Kn)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, or(J(e)));
-	let a = Math.min(r, i, ms), o = a * Kn + 4, s = Math.max(140, Math.min(n, 2 * (us + o) + ps)), [c, l] = [gs(e.segments), gs(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function _s(e, t, n, r, i = e.column) {
+	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
+	if (!e.across) return {
+		x: a ? e.left - i + 1 : e.right + 1,
+		y: o - 9 + 1,
+		width: i - 2,
+		height: 16
+	};
+	let s = (a ? e.across.queries : e.across.keys)[n];
+	return {
+		x: o - s / 2 + 1,
+		y: (a ? e.left - 18 : e.right) + 1,
+		width: s - 2,
+		height: 16
+	};
+}
+function vs(e) {
+	let t = 0;
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += us), t + (r + .5) * 18));
+}
+function ys(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ds - Math.max(fs, ps * n) - 8) / 2 / qn)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, sr(q(e)));
+	let a = Math.min(r, i, hs), o = a * qn + 4, s = Math.max(140, Math.min(n, 2 * (ds + o) + ms)), [c, l] = [vs(e.segments), vs(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: us + o,
-		right: s - us - o,
+		left: ds + o,
+		right: s - ds - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
+var bs = 140, xs = 60;
+function Ss(e, t) {
+	let n = 4.4 * qn, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(xs, sr(q(e))) * qn + 12));
+		return {
+			sizes: r,
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += us), t += n, t - n / 2)),
+			length: t
+		};
+	}, [i, a] = [r(e), r(t)];
+	return {
+		queries: i.middles,
+		keys: a.middles,
+		left: 36,
+		right: 36 + bs,
+		width: Math.max(i.length, a.length),
+		height: 36 + bs + 36,
+		column: 0,
+		characters: xs,
+		across: {
+			queries: i.sizes,
+			keys: a.sizes
+		}
+	};
+}
 //#endregion
 //#region src/views/controls.ts
-var vs = class {
+var Cs = class {
 	elements;
 	at = 0;
 	constructor(e) {
@@ -4445,13 +4500,13 @@ var vs = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, ys = class {
+}, ws = class {
 	side;
 	element;
 	options = [];
 	numbers = [];
 	numbered = [];
-	rover = new vs([]);
+	rover = new Cs([]);
 	constructor(e) {
 		this.side = e;
 		let n = e === "left" ? "Tokens being updated" : "Tokens attended to";
@@ -4463,28 +4518,28 @@ var vs = class {
 		});
 	}
 	fill(e, n, r = []) {
-		let i = this.side === "left" ? n.queries : n.keys, a = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [];
-		let o = [];
-		this.options = e.texts.map((s, c) => {
-			let [l, u] = [J(s), lr(s, n.characters)], d = t("span", { class: "hs-weight" });
-			this.numbers.push(d);
-			let f = t("div", {
+		let i = [];
+		this.options = e.texts.map((a, o) => {
+			let [s, c] = [q(a), ur(a, n.characters)], l = t("span", { class: "hs-weight" });
+			this.numbers.push(l);
+			let u = t("div", {
 				class: "hs-token",
 				role: "option",
 				"aria-selected": "false",
-				"data-at": c,
-				"aria-label": `${l}, ${c + 1}`
-			}, t("bdi", { dir: "auto" }, u));
-			(u !== l || l !== s) && (f.title = l), f.classList.toggle("hs-special", e.special[c]), f.classList.toggle("hs-marked", e.parts[c].some((e) => r.includes(e)));
-			let p = t("div", {
+				"data-at": o,
+				"aria-label": `${s}, ${o + 1}`
+			}, t("bdi", { dir: "auto" }, c));
+			(c !== s || s !== a) && (u.title = s), u.classList.toggle("hs-special", e.special[o]), u.classList.toggle("hs-marked", e.parts[o].some((e) => r.includes(e)));
+			let d = t("div", {
 				class: "hs-beside",
 				"aria-hidden": "true"
-			}, d);
-			o.push(p);
-			for (let { style: e } of [f, p]) e.top = `${i[c] - 9}px`, e.left = `${a}px`, e.width = `${n.column}px`;
-			return f;
-		}), this.element.replaceChildren(...this.options, ...o), this.rover = new vs(this.options);
+			}, l);
+			i.push(d);
+			let f = _s(n, this.side, o, 0);
+			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
+			return u;
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new Cs(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -4507,31 +4562,36 @@ var vs = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, bs = 20;
-function xs(e, t, { point: n, act: r }) {
-	for (let i of [e, t]) {
-		let { side: a, element: o } = i;
-		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
-			let t = i.find(e);
-			t !== null && (i.reach(t), n(a, t));
-		}), o.addEventListener("focusout", () => n(a, null)), o.addEventListener("click", (e) => {
-			let t = i.find(e);
-			t !== null && r(a, t, e.shiftKey);
-		}), o.addEventListener("keydown", (n) => {
-			let o = i.find(n);
-			if (o === null || n.ctrlKey || n.altKey || n.metaKey) return;
-			let s = {
-				ArrowUp: o - 1,
-				ArrowDown: o + 1,
-				PageUp: o - bs,
-				PageDown: o + bs,
+}, Ts = {
+	ArrowLeft: "ArrowUp",
+	ArrowRight: "ArrowDown",
+	ArrowUp: "ArrowLeft",
+	ArrowDown: "ArrowRight"
+}, Es = 20;
+function Ds(e, t, { point: n, act: r, across: i }) {
+	for (let a of [e, t]) {
+		let { side: o, element: s } = a;
+		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
+			let t = a.find(e);
+			t !== null && (a.reach(t), n(o, t));
+		}), s.addEventListener("focusout", () => n(o, null)), s.addEventListener("click", (e) => {
+			let t = a.find(e);
+			t !== null && r(o, t, e.shiftKey);
+		}), s.addEventListener("keydown", (n) => {
+			let s = a.find(n);
+			if (s === null || n.ctrlKey || n.altKey || n.metaKey) return;
+			let c = {
+				ArrowUp: s - 1,
+				ArrowDown: s + 1,
+				PageUp: s - Es,
+				PageDown: s + Es,
 				Home: 0,
-				End: i.length - 1
-			}[n.key];
-			if (s !== void 0) i.focus(s);
-			else if (n.key === "ArrowLeft") e.focus(o);
-			else if (n.key === "ArrowRight") t.focus(o);
-			else if (n.key === "Enter" || n.key === " ") r(a, o, n.shiftKey);
+				End: a.length - 1
+			}, l = i?.() ? Ts[n.key] ?? n.key : n.key, u = c[l];
+			if (u !== void 0) a.focus(u);
+			else if (l === "ArrowLeft") e.focus(s);
+			else if (l === "ArrowRight") t.focus(s);
+			else if (n.key === "Enter" || n.key === " ") r(o, s, n.shiftKey);
 			else return;
 			n.preventDefault();
 		});
@@ -4539,7 +4599,7 @@ function xs(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/units.ts
-function Ss(e, { hide: t, words: n }) {
+function Os(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -4553,16 +4613,16 @@ function Ss(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Cs(e, t, n) {
+function ks(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => Vn[e],
+		read: (e) => Hn[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function ws(e, t, n) {
+function As(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4571,9 +4631,9 @@ function ws(e, t, n) {
 		least: (e) => e
 	};
 }
-function Ts(e, t, n, r) {
+function js(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Cs(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return ks(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -4582,31 +4642,31 @@ function Ts(e, t, n, r) {
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = Vn[e[l * i + t]];
+				let a = Hn[e[l * i + t]];
 				s[r] += a, u += a;
 			}
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), ws(o, t.parts.length, a);
+	}), As(o, t.parts.length, a);
 }
-function Es(e, t, n) {
+function Ms(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Ds(e, t, n, { rows: r, columns: i, filter: a }) {
+function Ns(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Es(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Ms(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Os = .004, ks = 64;
+var Ps = .004, Fs = 64;
 function $(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -4614,7 +4674,7 @@ function $(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var As = class e {
+var Is = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -4627,258 +4687,266 @@ var As = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = li(t, o.heads);
+		let { scene: o } = this, s = ui(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
-				let f = t[i], { columns: p, rows: m } = o.maps[0], h = f % p, g = Math.floor(f / p) % m, _ = Math.floor(f / (p * m)), v = o.maps[_], y = v.read(v.values[g * p + h]), { colour: b, dash: x } = d[_];
-				e.line(s, l[g] - n, c, u[h] - n, {
-					colour: b,
-					dash: x,
-					alpha: y,
-					width: .5 + 2.5 * y
+				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
+				e.line(...gs(o.place, f, d, n), {
+					colour: g,
+					dash: _,
+					alpha: h,
+					width: .5 + 2.5 * h
 				});
 			}
 		}
 		return null;
 	}
 };
-function js(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Os);
+function Ls(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Ps);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Es(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = ks - Math.round(ks * Math.min(1, t.read(a)));
+				if (a < l || !Ms(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Fs - Math.round(Fs * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new As(e, r);
+	}), new Is(e, r);
 }
-function Ms({ left: e, right: t }, n, r) {
-	return n === "left" ? {
-		x: e - r + 1,
-		width: r - 2
-	} : {
-		x: t + 1,
-		width: r - 2
-	};
-}
-function Ns(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ms(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = $(p, a, o), v = li(t, n.heads);
+function Rs(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = ui(t, n.heads);
 	n.maps.forEach((t, a) => {
-		let { colour: o, dash: f } = v[a];
-		for (let t = g; t < _; t++) {
-			let n = r.sums[a][t];
-			n > Os && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
+		let { colour: o, dash: s } = p[a];
+		for (let t = d; t < f; t++) {
+			let s = r.sums[a][t];
+			if (s <= Ps) continue;
+			let c = _s(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let y = t.least(Math.max(n.threshold, Os));
-		for (let a of r.units) for (let r = 0; r < p.length; r++) {
-			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
-			if (h < y || !Es(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
-			let g = t.read(h);
-			e.line(s, l[p] - i, c, u[m] - i, {
+		let c = t.least(Math.max(n.threshold, Ps));
+		for (let a of r.units) for (let r = 0; r < u.length; r++) {
+			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
+			if (f < c || !Ms(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			let p = t.read(f);
+			e.line(...gs(n.place, u, d, i), {
 				colour: o,
-				dash: f,
-				alpha: g,
-				width: .5 + 2.5 * g
+				dash: s,
+				alpha: p,
+				width: .5 + 2.5 * p
 			});
 		}
 	});
-	let y = d ? n.rows : n.keys;
+	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = or(lr(y.texts[a], n.place.characters)) * Kn + 8, s = Ms(n.place, r.side, o);
-		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
+		let o = sr(ur(m.texts[a], n.place.characters)) * qn + 8, s = _s(n.place, r.side, a, i, o);
+		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Ps(e) {
+function zs(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Fs = 22, Is = 28;
-function Ls(e, t, n, r, i) {
+var Bs = 22, Vs = 28;
+function Hs(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Is / 2, r, Is, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Vs / 2, r, Vs, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
-		font: ei
+		font: ti
 	}), n.forEach((n, r) => {
 		let o = 48 + r * a;
 		e.line(o, i, o + a * .4, i, {
-			...ci(t, n),
+			...li(t, n),
 			alpha: 1,
 			width: 3
 		}), e.text(o + a * .5, i, String(n + 1), {
 			colour: t.ink,
 			size: 12,
 			anchor: "start",
-			font: ei
+			font: ti
 		});
 	});
 }
-function Rs(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Fs;
+function Us(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Bs, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
-		width: a.width,
-		height: Fs + r + (t.heads.length > 1 ? Is : 0),
-		draw: (e, i) => {
-			n ? Ns(e, i, t, n, l, c) : js(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Ps(n.sums);
+		width: u,
+		height: (c ? 0 : Bs) + r + (t.heads.length > 1 ? Vs : 0),
+		draw: (e, d) => {
+			n ? Rs(e, d, t, n, l, i) : Ls(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && zs(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = $(f, ...c), h = {
-					colour: i.quiet,
+				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = $(p, ...i), g = {
+					colour: d.quiet,
 					size: 12,
-					font: ei,
+					font: ti,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, hs[t], h);
-				for (let o = p; o < m; o++) {
-					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
-						colour: d.special[o] ? i.quiet : i.ink,
-						size: Gn,
-						font: $r,
-						strong: c
-					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, lr(d.texts[o], a.characters), {
-						...p,
-						anchor: r ? "end" : "start"
-					}), !u || n.side === t || u[o] < .01) continue;
-					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
-						colour: i.quiet,
-						size: Gn * .92,
-						font: $r
+				c || (e.box(0, 0, a.width, r ? 18 : 0, d.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Q[t], g));
+				for (let i = m; i < h; i++) {
+					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
+						colour: u.special[i] ? d.quiet : d.ink,
+						size: Kn,
+						font: ei,
+						strong: s
 					};
-					e.text(h, s, u[o].toFixed(2), {
-						...g,
+					if (c) {
+						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
+						e.text(o, s, ur(u.texts[i], a.characters), {
+							...m,
+							anchor: "middle"
+						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
+							colour: d.quiet,
+							size: Kn * .92,
+							font: ei,
+							anchor: "middle"
+						});
+						continue;
+					}
+					let h = r ? a.left - 4 : a.right + 4;
+					if (e.text(h, o, ur(u.texts[i], a.characters), {
+						...m,
+						anchor: r ? "end" : "start"
+					}), !f || n.side === t || f[i] < .01) continue;
+					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, _ = {
+						colour: d.quiet,
+						size: Kn * .92,
+						font: ei
+					};
+					e.text(g, o, f[i].toFixed(2), {
+						..._,
 						anchor: r ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && Ls(e, i, t.heads, a.width, Fs + r + Is / 2);
+			t.heads.length > 1 && Hs(e, d, t.heads, u, (c ? 0 : Bs) + r + Vs / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/view.ts
-function zs(e, t) {
+function Ws(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Ss(e.queries, n),
-		keys: Ss(e.keys, n)
+		rows: Os(e.queries, n),
+		keys: Os(e.keys, n)
 	};
 }
-function Bs({ data: e }, t, n, r, i, a, o) {
-	return Ts(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Gs({ data: e }, t, n, r, i, a, o) {
+	return js(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function Vs(e, t) {
+function Ks(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var Hs = 5;
-function Us({ behaviours: e }, t) {
+var qs = 5;
+function Js({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? ar(n.words) : J(t),
-		mark: n ? ar(n.sign) : [...J(t)][0]
+		words: n ? or(n.words) : q(t),
+		mark: n ? or(n.sign) : [...q(t)][0]
 	};
 }
-function Ws(e, t, n, r) {
+function Ys(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function Gs(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${J(t.name)}` : "";
+function Xs(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${q(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = Ws(e, t, n, r[0]);
-		return `Head ${Vs(n, r[0])}${i}${a === null ? "" : `: ${Us(e, a).words}`}`;
+		let a = Ys(e, t, n, r[0]);
+		return `Head ${Ks(n, r[0])}${i}${a === null ? "" : `: ${Js(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var Ks = (e) => t("bdi", { class: "hs-quoted" }, J(e).slice(0, 40));
-function qs({ rows: e, keys: t, heads: n }, r, i) {
+var Zs = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
+function Qs({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Hs).forEach((e, t) => s.push(t > 0 ? " + " : "", Ks(a.texts[e]))), r.units.length > Hs && s.push(` and ${r.units.length - Hs} more`);
+	r.units.slice(0, qs).forEach((e, t) => s.push(t > 0 ? " + " : "", Zs(a.texts[e]))), r.units.length > qs && s.push(` and ${r.units.length - qs} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Hs);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", Ks(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, qs);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", Zs(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/state.ts
-var Js = .01, Ys = [
+var $s = .01, ec = [
 	"head",
 	"model",
 	"neuron"
 ];
-function Xs(e) {
+function tc(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function Zs(e, t) {
+function nc(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Qs({ layers: e, heads: t, vectors: n }) {
+function rc({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Ys.filter((e) => r[e]);
+	return ec.filter((e) => r[e]);
 }
-function $s(e, t) {
-	return Qs(e).find((e) => e === t) ?? "head";
+function ic(e, t) {
+	return rc(e).find((e) => e === t) ?? "head";
 }
-function ec(e) {
+function ac(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !Zs(t, e.layers) || !Zs(n, e.heads) ? {
+	return !nc(t, e.layers) || !nc(n, e.heads) ? {
 		layer: 0,
-		heads: Xs(e)
+		heads: tc(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function tc(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Zs(e, t.heads)) ?? [], i = Zs(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Xs(t), o = n?.token;
+function oc(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => nc(e, t.heads)) ?? [], i = nc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : tc(t), o = n?.token;
 	return {
-		view: $s(t, e.kind),
+		view: ic(t, e.kind),
 		stack: 0,
-		...i === null ? ec(t) : {
+		...i === null ? ac(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: Zs(o, t.queries.texts.length) ? [o] : [],
+		tokens: nc(o, t.queries.texts.length) ? [o] : [],
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: Js,
+		across: !1,
+		threshold: $s,
 		sort: null,
 		dimensions: !1
 	};
 }
-function nc(e, t) {
+function sc(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var rc = class {
+var cc = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -4898,20 +4966,22 @@ var rc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, ic = 12;
-function ac(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new ys("left"), new ys("right")], u = t("canvas", {
+}, lc = 12;
+function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new ws("left"), new ws("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, hs.left), t("span", {}, hs.right)], g = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Q.left), t("span", {}, Q.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
 	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = () => Math.max(v.rows.texts.length, v.keys.texts.length) > n, ne = () => [p.scrollTop, p.scrollTop + E()], E = () => te() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
-	function D(t) {
-		let n = o.state, { rows: r, keys: a } = zs(s, n), u = _s(r, a, t), d = n.heads.map((t) => Bs(e, s, n, n.layer, t, r, a)), g = v;
+	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, D = () => E() ? [p.scrollLeft, p.scrollLeft + re()] : [p.scrollTop, p.scrollTop + O()], re = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	function ie(t) {
+		let n = o.state, { rows: r, keys: a } = Ws(s, n), u = n.across ? Ss(r, a) : ys(r, a, t);
+		te = t;
+		let d = n.heads.map((t) => Gs(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -4920,9 +4990,9 @@ function ac(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			maps: d,
 			filter: n.filter,
 			threshold: n.threshold
-		}, (!(g && g.place.width === u.width && g.rows.texts.join("\n") === r.texts.join("\n")) || g.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = `${u.left - 4}px`, h.style.left = `${u.right + 4}px`, c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = te() ? `${E()}px` : "", p.classList.toggle("hs-long", te());
+		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Q.left} (above)` : Q.left, h.textContent = u.across ? `${Q.right} (below)` : Q.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = ne() && !E() ? `${O()}px` : "", p.style.width = E() ? `${Math.min(u.width, te)}px` : "", p.classList.toggle("hs-long", ne());
 	}
-	function re() {
+	function k() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
 			side: t,
 			units: n
@@ -4932,85 +5002,88 @@ function ac(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Ds(v.maps, r.side === "left", r.units, {
+			sums: Ns(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
 			})
-		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), ie(!1);
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), ae(!1);
 	}
-	function ie(e) {
-		C ||= e, x === 0 && (x = requestAnimationFrame(ae));
+	function ae(e) {
+		C ||= e, x === 0 && (x = requestAnimationFrame(A));
 	}
-	function ae() {
-		x = 0, C && O(), C = !1, k(), r?.();
+	function A() {
+		x = 0, C && j(), C = !1, N(), r?.();
 	}
-	function O() {
+	function j() {
 		cancelAnimationFrame(S);
-		let [e, t] = ne();
-		ee = e, oi(u, v.place.width, E()), g.setAttribute("aria-busy", "true"), T = {
-			strokes: js(v, e, t),
+		let [e, t] = D();
+		ee = e, si(u, re(), O()), g.setAttribute("aria-busy", "true"), T = {
+			strokes: Ls(v, e, t),
 			from: [0, 0]
-		}, oe();
+		}, M();
 	}
-	function oe() {
+	function M() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + ic, r = T.strokes.draw(new ii(t), Z[e.theme()], ee, T.from, () => performance.now() < n);
+		let n = performance.now() + lc, r = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => performance.now() < n);
 		T = r && {
 			strokes: T.strokes,
 			from: r
-		}, r ? S = requestAnimationFrame(oe) : g.removeAttribute("aria-busy");
+		}, r ? S = requestAnimationFrame(M) : g.removeAttribute("aria-busy");
 	}
-	function k() {
-		let t = ne(), n = oi(d, v.place.width, E());
+	function N() {
+		let t = D(), n = si(d, re(), O());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Ps(b.sums);
-		b && n && Ns(new ii(n), Z[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...qs(v, b, r));
+		let r = b && zs(b.sums);
+		b && n && Rs(new ai(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Qs(v, b, r));
 	}
-	function A(e, t, n) {
+	function P(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function j(e, t) {
+	function oe(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, re(), a?.(e, t));
+		}, k(), a?.(e, t));
 	}
-	xs(c, l, {
-		point: j,
-		act: A
+	Ds(c, l, {
+		point: oe,
+		act: P,
+		across: E
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
-	}), p.addEventListener("scroll", () => ie(!0), { passive: !0 });
-	function M(e, t) {
-		let n = w !== null && w.state !== e && w.width === t && nc(w.state, e);
+	}), p.addEventListener("scroll", () => ae(!0), { passive: !0 });
+	function se(e, t) {
+		let n = w !== null && w.state !== e && w.width === t && sc(w.state, e);
 		if (w = {
 			state: e,
 			width: t
-		}, n) return re();
-		D(t), re(), ie(!0);
+		}, n) return k();
+		ie(t), k(), ae(!0);
 	}
 	return {
 		element: g,
 		readout: _,
-		update: M,
+		update: se,
 		scene: () => v,
-		scrolls: te,
+		scrolls: ne,
 		seen: () => {
-			let e = (e) => $(e, ...ne()).map((t) => t / e.length);
+			let e = (e) => $(e, ...D()).map((t) => t / e.length);
 			return {
 				rows: e(v.place.queries),
 				keys: e(v.place.keys)
 			};
 		},
-		scrollTo: (e) => p.scrollTop = e * v.place.height - p.clientHeight / 2,
-		point: j,
-		picture: () => Rs(Gs(e.meta, s, o.state), v, b, E(), p.scrollTop),
+		scrollTo: (e) => {
+			E() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
+		},
+		point: oe,
+		picture: () => Us(Xs(e.meta, s, o.state), v, b, O(), D()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -5018,7 +5091,7 @@ function ac(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/embed.ts
-function oc({ layers: e, heads: t, queries: n, keys: r, maps: i }) {
+function dc({ layers: e, heads: t, queries: n, keys: r, maps: i }) {
 	let a = (e) => ({
 		...e,
 		words: e.words ?? e.texts.map((e, t) => t)
@@ -5052,15 +5125,15 @@ function oc({ layers: e, heads: t, queries: n, keys: r, maps: i }) {
 		start: null
 	};
 }
-function sc(e, n, r) {
-	let i = oc(n), a = new rc({
-		...tc(i),
+function fc(e, n, r) {
+	let i = dc(n), a = new cc({
+		...oc(i),
 		layer: r.layer,
 		heads: r.heads,
 		tokens: r.tokens ?? []
-	}), o = fi(), s = ac({
+	}), o = pi(), s = uc({
 		meta: i,
-		data: new Wn(n.maps, n.maps.length),
+		data: new Gn(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
 	}, {
@@ -5075,8 +5148,8 @@ function sc(e, n, r) {
 	d.observe(c);
 	let f = [a.listen((e) => {
 		u(), r.changed?.(e);
-	}), pi(() => {
-		o !== fi() && (o = fi(), s.update({ ...a.state }, c.clientWidth));
+	}), mi(() => {
+		o !== pi() && (o = pi(), s.update({ ...a.state }, c.clientWidth));
 	})];
 	return u(), {
 		set: (e) => a.set(e),
@@ -5089,20 +5162,20 @@ function sc(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var cc = 40;
-function lc(e, t) {
+var pc = 40;
+function mc(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
 	});
-	return Ki({
+	return qi({
 		title: t,
-		svg: () => yi(n()),
-		png: () => bi(n())
+		svg: () => bi(n()),
+		png: () => xi(n())
 	});
 }
-function uc(e, n) {
-	let r = hr(e, n);
+function hc(e, n) {
+	let r = gr(e, n);
 	if (r.length === 0) return null;
 	let i = t("div"), a = t("ul", {
 		class: "answers",
@@ -5115,10 +5188,10 @@ function uc(e, n) {
 		return n.addEventListener("click", () => u(e)), n;
 	});
 	function u(e) {
-		s?.destroy(), c = `Head ${k(n)}: ${e.name.toLowerCase()}`, l.forEach((t, n) => t.setAttribute("aria-pressed", String(r[n] === e))), s = sc(i, e.given, {
+		s?.destroy(), c = `Head ${A(n)}: ${e.name.toLowerCase()}`, l.forEach((t, n) => t.setAttribute("aria-pressed", String(r[n] === e))), s = fc(i, e.given, {
 			layer: e.layer,
 			heads: [e.head],
-			lines: cc,
+			lines: pc,
 			label: c
 		});
 		let u = e.answers[0];
@@ -5140,7 +5213,7 @@ function uc(e, n) {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...l)] : [], a, i, o, lc(() => s, () => c));
+	}, ...l)] : [], a, i, o, mc(() => s, () => c));
 	return u(r[0]), {
 		element: d,
 		destroy: () => s?.destroy()
@@ -5148,25 +5221,25 @@ function uc(e, n) {
 }
 //#endregion
 //#region src/card/differ.ts
-function dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function gc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
-	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Vn[e]), f = d.reduce((e, t) => e + t, 0);
+	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Hn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function fc(e) {
+function _c(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function pc(e) {
+function vc(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + fc(t), 0) / e.length;
-	return Math.max(0, fc(t) - n);
+	let n = e.reduce((e, t) => e + _c(t), 0) / e.length;
+	return Math.max(0, _c(t) - n);
 }
-function mc(e, t, n) {
+function yc(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => dc(e, t, r));
+		let i = t.map((t) => gc(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5177,15 +5250,15 @@ function mc(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * pc(i)) / 1e6,
+			value: Math.round(1e6 * vc(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function hc(e, t, n) {
+function bc(e, t, n) {
 	let r = D(e).flatMap((e) => {
-		let n = t.map((t) => N(e, t)?.value), r = h(O(e.value)) ?? 0;
+		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
 			score: e,
 			apart: (Math.max(...n) - Math.min(...n)) / r
@@ -5201,18 +5274,18 @@ function hc(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var gc = 40, _c = 5, vc = 8;
-function yc(e) {
-	let t = e.map(k);
+var xc = 40, Sc = 5, Cc = 8;
+function wc(e) {
+	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function bc(e, n) {
-	let r = hc(e, n, vc);
+function Tc(e, n) {
+	let r = bc(e, n, Cc);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
-		let i = n.map((t) => N(e, t).value), a = n.map((n, r) => t("td", i[r] === Math.max(...i) ? { class: "best" } : {}, Ne(e, n)));
-		return t("tr", {}, t("th", { scope: "row" }, ae(e, r)), ...a);
-	}), a = n.map((e) => t("th", { scope: "col" }, k(e)));
+		let i = n.map((t) => P(e, t).value), a = n.map((n, r) => t("td", i[r] === Math.max(...i) ? { class: "best" } : {}, Me(e, n)));
+		return t("tr", {}, t("th", { scope: "row" }, ie(e, r)), ...a);
+	}), a = n.map((e) => t("th", { scope: "col" }, A(e)));
 	return t("section", {}, t("h3", {}, "Scores in which they are furthest apart"), t("div", {
 		class: "scroll",
 		tabindex: 0,
@@ -5220,7 +5293,7 @@ function bc(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "In standard deviations over all heads; intervals are 95%."));
 }
-function xc(e, n) {
+function Ec(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5246,32 +5319,32 @@ function xc(e, n) {
 	});
 	i.addEventListener("click", () => n.set([])), s.addEventListener("submit", (t) => {
 		t.preventDefault();
-		let r = de(a.value.trim(), e), i = n.heads[0];
-		o.textContent = r === null ? ` ${fe(a.value.trim(), e)}` : n.has(r) ? " It is here already." : r.stack === i.stack ? "" : ` Only heads of the ${i.stack} have read this text.`, o.textContent === "" && r !== null && (a.value = "", n.set([...n.heads, r]));
+		let r = ue(a.value.trim(), e), i = n.heads[0];
+		o.textContent = r === null ? ` ${de(a.value.trim(), e)}` : n.has(r) ? " It is here already." : r.stack === i.stack ? "" : ` Only heads of the ${i.stack} have read this text.`, o.textContent === "" && r !== null && (a.value = "", n.set([...n.heads, r]));
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = fr(e, M(e, r[0].stack)), a = i ? mc(i, r, _c) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = pr(e, N(e, r[0].stack)), a = i ? yc(i, r, Sc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
 				type: "button",
-				"aria-label": `Unpin head ${k(r)}`
+				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
-			s.addEventListener("click", () => n.set(n.heads.filter((e) => !A(e, r))));
-			let c = e.cards.find((e) => A(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${P(r, e)}` }, `Head ${k(r)}`)), u = i ? [lc(() => d[a], () => `Head ${k(r)}: sample text`)] : [];
+			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [mc(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: gc,
+				lines: xc,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => sc(o[n], i, {
+			d = r.map((t, n) => fc(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
-				label: `Head ${k(t)} on the sample text`,
+				label: `Head ${A(t)} on the sample text`,
 				changed: ({ side: e, tokens: t }) => c((r) => r !== d[n] && r.set({
 					side: e,
 					tokens: t
@@ -5280,7 +5353,7 @@ function xc(e, n) {
 			}));
 		}
 		let u = a.map(({ token: e, most: n }) => {
-			let a = n.map(({ key: e, weight: t }, n) => `${k(r[n])} → ${J(i.keys.texts[e])} ${t.toFixed(2)}`), o = t("button", { type: "button" }, t("b", {}, J(i.queries.texts[e])), ` ${a.join(", ")}`);
+			let a = n.map(({ key: e, weight: t }, n) => `${A(r[n])} → ${q(i.keys.texts[e])} ${t.toFixed(2)}`), o = t("button", { type: "button" }, t("b", {}, q(i.queries.texts[e])), ` ${a.join(", ")}`);
 			return o.addEventListener("click", () => c((t) => t.set({
 				side: "left",
 				tokens: [e]
@@ -5294,17 +5367,17 @@ function xc(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${yc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${wc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = bc(e, n);
+		let m = Tc(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
-		let { heads: e } = n, r = e.length === f.length && e.every((e, t) => A(e, f[t])), i = e.length > 1;
+		let { heads: e } = n, r = e.length === f.length && e.every((e, t) => j(e, f[t])), i = e.length > 1;
 		if (l.hidden = !i, r || m(e), u.hidden = e.length !== 1, e.length === 1) {
 			let r = t("button", { type: "button" }, "Unpin");
-			r.addEventListener("click", () => n.set([])), u.replaceChildren(`Head ${k(e[0])} is pinned. Open another and press “Compare”. `, r);
+			r.addEventListener("click", () => n.set([])), u.replaceChildren(`Head ${A(e[0])} is pinned. Open another and press “Compare”. `, r);
 		}
 		return i;
 	}
@@ -5316,13 +5389,13 @@ function xc(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var Sc = "(max-width: 859px)", Cc = "(min-width: 1600px)";
-function wc(e, t, n) {
-	let r = e.stacks.flatMap(j);
-	return r[r.findIndex((e) => A(e, t)) + n] ?? null;
+var Dc = "(max-width: 859px)", Oc = "(min-width: 1600px)";
+function kc(e, t, n) {
+	let r = e.stacks.flatMap(M);
+	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function Tc(e, n, r) {
-	let i = new Wo(e, r), a = xc(e, i), o = t("h2", {
+function Ac(e, n, r) {
+	let i = new Go(e, r), a = Ec(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5340,7 +5413,7 @@ function Tc(e, n, r) {
 		hidden: ""
 	}, u, d), p = [f, ...a.elements], m = null, h = null, g = !1, _ = () => {};
 	function v(n) {
-		let r = e.cards.find((e) => A(e, n)), a = uc(e, n), { right: o, others: s } = cs(e, n, r), c = Qo(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
+		let r = e.cards.find((e) => j(e, n)), a = hc(e, n), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
 		d.replaceChildren(...[
 			l,
 			a?.element ?? null,
@@ -5351,32 +5424,32 @@ function Tc(e, n, r) {
 	}
 	n.listen(({ selected: t }) => {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), b(), t !== null)) {
-			o.textContent = `Head ${k(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
+			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = wc(e, t, n);
+				let i = kc(e, t, n);
 				r.disabled = i === null;
-				let a = i === null ? n < 0 ? "first" : "last" : k(i);
-				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${k(i)}`);
+				let a = i === null ? n < 0 ? "first" : "last" : A(i);
+				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
 			}
-			f.scrollTop = 0, y(), v(t), r.set({ head: ue(t, e) }, "new");
+			f.scrollTop = 0, y(), v(t), r.set({ head: le(t, e) }, "new");
 		}
 	});
 	function y() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${yc(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${wc(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
 		let [e, t] = [h, i.heads];
-		i.has(e) ? i.set(t.filter((t) => !A(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
+		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function b() {
-		let e = h !== null && window.matchMedia(Sc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(Dc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && x(o);
 	}
-	window.matchMedia(Sc).addEventListener?.("change", b);
+	window.matchMedia(Dc).addEventListener?.("change", b);
 	function x(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5385,7 +5458,7 @@ function Tc(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function C(t) {
-		let r = h && wc(e, h, t);
+		let r = h && kc(e, h, t);
 		r && n.select(r);
 	}
 	let w = () => {
@@ -5411,10 +5484,10 @@ function Tc(e, n, r) {
 		elements: p,
 		follow: () => {
 			r.listen("head", (t) => {
-				let i = t === null ? null : de(t, e);
-				t !== null && i === null && r.refuse("head", fe(t, e)), n.select(i);
+				let i = t === null ? null : ue(t, e);
+				t !== null && i === null && r.refuse("head", de(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(Cc).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(Oc).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5424,31 +5497,31 @@ function Tc(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function Ec(e, t, n) {
-	let r = new Map(D(n).map(({ id: e, measure: t }) => [ra(e), aa({ name: t })]));
+function jc(e, t, n) {
+	let r = new Map(D(n).map(({ id: e, measure: t }) => [ia(e), oa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
-		qi(n, () => i, a ? { with: () => [a] } : {});
+		Ji(n, () => i, a ? { with: () => [a] } : {});
 	}
 }
 //#endregion
 //#region src/report.ts
-function Dc(e, n, r) {
+function Mc(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
-	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append(Qa(n, e, o, r));
-	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${oe(e, t.name).length} scores`).join(", ");
+	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append($a(n, e, o, r));
+	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${ae(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Oc({ absent: e }) {
+function Nc({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function kc(e) {
+function Pc(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Oc(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Nc(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -5456,10 +5529,10 @@ function kc(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function Ac(e, n) {
-	let r = new ve(), i = new we(), s = Tc(n, r, i);
-	e.replaceChildren(...jo(n, r, i), t("div", { class: "parts-of-page" }, ...To(n, r)), Dc(n, r, i), kc(n), ...s.elements);
-	for (let t of e.querySelectorAll(".part")) Ec(t, t.querySelector(".finding")?.textContent ?? "", n);
+function Fc(e, n) {
+	let r = new _e(), i = new Ce(), s = Ac(n, r, i);
+	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Mc(n, r, i), Pc(n), ...s.elements);
+	for (let t of e.querySelectorAll(".part")) jc(t, t.querySelector(".finding")?.textContent ?? "", n);
 	s.follow(), o(e);
 	let c = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -5467,12 +5540,12 @@ function Ac(e, n) {
 	};
 	c(i.get("at"))?.scrollIntoView(), i.listen("at", (e) => void c(e)?.scrollIntoView());
 }
-var jc = document.getElementById("payload"), Mc = document.getElementById("report");
-if (jc && Mc) try {
-	Ac(Mc, ne(jc.textContent ?? ""));
+var Ic = document.getElementById("payload"), Lc = document.getElementById("report");
+if (Ic && Lc) try {
+	Fc(Lc, ne(Ic.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw Mc.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw Lc.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Ac as mount };
+export { Fc as mount };

@@ -352,7 +352,7 @@ function N(e) {
 //#endregion
 //#region src/views/export.ts
 var P = 12, F = 28, ee = 8192;
-function te(e, t) {
+function I(e, t) {
 	e.text(P, 16, t, {
 		colour: E.light.ink,
 		size: 14,
@@ -361,14 +361,14 @@ function te(e, t) {
 		strong: !0
 	});
 }
-function I({ width: e, height: t }) {
+function L({ width: e, height: t }) {
 	return {
 		width: e + 24,
 		height: t + F + P
 	};
 }
-function ne(e) {
-	let { width: t, height: r } = I(e), i = n("svg", {
+function te(e) {
+	let { width: t, height: r } = L(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -379,7 +379,7 @@ function ne(e) {
 		width: t,
 		height: r,
 		fill: E.light.background
-	})), te(new w(i), e.title);
+	})), I(new w(i), e.title);
 	let a = n("svg", {
 		x: P,
 		y: F,
@@ -389,18 +389,18 @@ function ne(e) {
 	});
 	return e.draw(new w(a), E.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function re(e) {
-	let { width: n, height: r } = I(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
+async function ne(e) {
+	let { width: n, height: r } = L(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new S(o);
-	return s.box(0, 0, n, r, E.light.background, 1), te(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, E.light.background, 1), I(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function L(e, t) {
+function re(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
 function R(e, n) {
@@ -777,46 +777,46 @@ function J(e, t) {
 //#endregion
 //#region src/views/readout.ts
 var Qe = 5;
-function Y({ behaviours: e }, t) {
+function $e({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
 		words: n ? K(n.words) : G(t),
 		mark: n ? K(n.sign) : [...G(t)][0]
 	};
 }
-function $e(e, t, n, r) {
+function et(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function et(e, t, n, r) {
-	let i = $e(e, t, n, r);
-	return `Head ${B(n, r)}${i === null ? "" : `, ${Y(e, i).words}`}`;
+function tt(e, t, n, r) {
+	let i = et(e, t, n, r);
+	return `Head ${B(n, r)}${i === null ? "" : `, ${$e(e, i).words}`}`;
 }
-function tt(e, t, { layer: n, heads: r }) {
+function nt(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = $e(e, t, n, r[0]);
-		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${Y(e, a).words}`}`;
+		let a = et(e, t, n, r[0]);
+		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${$e(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var nt = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
-function rt({ rows: e, keys: t, heads: n }, r, i) {
+var rt = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
+function it({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Qe).forEach((e, t) => s.push(t > 0 ? " + " : "", nt(a.texts[e]))), r.units.length > Qe && s.push(` and ${r.units.length - Qe} more`);
+	r.units.slice(0, Qe).forEach((e, t) => s.push(t > 0 ? " + " : "", rt(a.texts[e]))), r.units.length > Qe && s.push(` and ${r.units.length - Qe} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
 	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Qe);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", nt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", rt(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var it = 14, at = 44, ot = class {
+var at = 14, ot = 44, st = class {
 	context;
 	stack;
 	options;
@@ -874,7 +874,7 @@ var it = 14, at = 44, ot = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = be(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < at), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = be(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ot), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = m("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -891,8 +891,8 @@ var it = 14, at = 44, ot = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = $e(this.context.meta, this.stack, e, t);
-		return n === null ? "" : Y(this.context.meta, n).mark;
+		let n = et(this.context.meta, this.stack, e, t);
+		return n === null ? "" : $e(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -913,7 +913,7 @@ var it = 14, at = 44, ot = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + it;
+		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + at;
 		for (; e.length > 0 && performance.now() < i;) {
 			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
@@ -931,7 +931,7 @@ var it = 14, at = 44, ot = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < at ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < ot ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -943,32 +943,87 @@ var it = 14, at = 44, ot = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, st = 12.6, ct = 4.4 * W, lt = 36, ut = .26, dt = 380, ft = 24, pt = {
+}, ct = 12.6, lt = 4.4 * W, ut = 36, dt = .26, ft = 380, pt = 24, Y = {
 	left: "from",
 	right: "attends to"
 };
-function mt(e) {
-	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += st), t + (r + .5) * 18));
+function mt(e, t, n, r) {
+	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
+	return e.across ? [
+		i,
+		e.left,
+		a,
+		e.right
+	] : [
+		e.left,
+		i,
+		e.right,
+		a
+	];
 }
-function ht(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ct - Math.max(lt, ut * n) - 8) / 2 / W)), i = 1;
+function ht(e, t, n, r, i = e.column) {
+	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
+	if (!e.across) return {
+		x: a ? e.left - i + 1 : e.right + 1,
+		y: o - 9 + 1,
+		width: i - 2,
+		height: 16
+	};
+	let s = (a ? e.across.queries : e.across.keys)[n];
+	return {
+		x: o - s / 2 + 1,
+		y: (a ? e.left - 18 : e.right) + 1,
+		width: s - 2,
+		height: 16
+	};
+}
+function gt(e) {
+	let t = 0;
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ct), t + (r + .5) * 18));
+}
+function _t(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * lt - Math.max(ut, dt * n) - 8) / 2 / W)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
-	let a = Math.min(r, i, ft), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (ct + o) + dt)), [c, l] = [mt(e.segments), mt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, pt), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (lt + o) + ft)), [c, l] = [gt(e.segments), gt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ct + o,
-		right: s - ct - o,
+		left: lt + o,
+		right: s - lt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
+var vt = 140, yt = 60;
+function bt(e, t) {
+	let n = 4.4 * W, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(yt, q(G(e))) * W + 12));
+		return {
+			sizes: r,
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ct), t += n, t - n / 2)),
+			length: t
+		};
+	}, [i, a] = [r(e), r(t)];
+	return {
+		queries: i.middles,
+		keys: a.middles,
+		left: 36,
+		right: 36 + vt,
+		width: Math.max(i.length, a.length),
+		height: 36 + vt + 36,
+		column: 0,
+		characters: yt,
+		across: {
+			queries: i.sizes,
+			keys: a.sizes
+		}
+	};
+}
 //#endregion
 //#region src/views/column.ts
-var gt = class {
+var xt = class {
 	side;
 	element;
 	options = [];
@@ -986,28 +1041,28 @@ var gt = class {
 		});
 	}
 	fill(e, n, r = []) {
-		let i = this.side === "left" ? n.queries : n.keys, a = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [];
-		let o = [];
-		this.options = e.texts.map((s, c) => {
-			let [l, u] = [G(s), J(s, n.characters)], d = t("span", { class: "hs-weight" });
-			this.numbers.push(d);
-			let f = t("div", {
+		let i = [];
+		this.options = e.texts.map((a, o) => {
+			let [s, c] = [G(a), J(a, n.characters)], l = t("span", { class: "hs-weight" });
+			this.numbers.push(l);
+			let u = t("div", {
 				class: "hs-token",
 				role: "option",
 				"aria-selected": "false",
-				"data-at": c,
-				"aria-label": `${l}, ${c + 1}`
-			}, t("bdi", { dir: "auto" }, u));
-			(u !== l || l !== s) && (f.title = l), f.classList.toggle("hs-special", e.special[c]), f.classList.toggle("hs-marked", e.parts[c].some((e) => r.includes(e)));
-			let p = t("div", {
+				"data-at": o,
+				"aria-label": `${s}, ${o + 1}`
+			}, t("bdi", { dir: "auto" }, c));
+			(c !== s || s !== a) && (u.title = s), u.classList.toggle("hs-special", e.special[o]), u.classList.toggle("hs-marked", e.parts[o].some((e) => r.includes(e)));
+			let d = t("div", {
 				class: "hs-beside",
 				"aria-hidden": "true"
-			}, d);
-			o.push(p);
-			for (let { style: e } of [f, p]) e.top = `${i[c] - 9}px`, e.left = `${a}px`, e.width = `${n.column}px`;
-			return f;
-		}), this.element.replaceChildren(...this.options, ...o), this.rover = new g(this.options);
+			}, l);
+			i.push(d);
+			let f = ht(n, this.side, o, 0);
+			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
+			return u;
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new g(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -1030,31 +1085,36 @@ var gt = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, _t = 20;
-function vt(e, t, { point: n, act: r }) {
-	for (let i of [e, t]) {
-		let { side: a, element: o } = i;
-		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
-			let t = i.find(e);
-			t !== null && (i.reach(t), n(a, t));
-		}), o.addEventListener("focusout", () => n(a, null)), o.addEventListener("click", (e) => {
-			let t = i.find(e);
-			t !== null && r(a, t, e.shiftKey);
-		}), o.addEventListener("keydown", (n) => {
-			let o = i.find(n);
-			if (o === null || n.ctrlKey || n.altKey || n.metaKey) return;
-			let s = {
-				ArrowUp: o - 1,
-				ArrowDown: o + 1,
-				PageUp: o - _t,
-				PageDown: o + _t,
+}, St = {
+	ArrowLeft: "ArrowUp",
+	ArrowRight: "ArrowDown",
+	ArrowUp: "ArrowLeft",
+	ArrowDown: "ArrowRight"
+}, Ct = 20;
+function wt(e, t, { point: n, act: r, across: i }) {
+	for (let a of [e, t]) {
+		let { side: o, element: s } = a;
+		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
+			let t = a.find(e);
+			t !== null && (a.reach(t), n(o, t));
+		}), s.addEventListener("focusout", () => n(o, null)), s.addEventListener("click", (e) => {
+			let t = a.find(e);
+			t !== null && r(o, t, e.shiftKey);
+		}), s.addEventListener("keydown", (n) => {
+			let s = a.find(n);
+			if (s === null || n.ctrlKey || n.altKey || n.metaKey) return;
+			let c = {
+				ArrowUp: s - 1,
+				ArrowDown: s + 1,
+				PageUp: s - Ct,
+				PageDown: s + Ct,
 				Home: 0,
-				End: i.length - 1
-			}[n.key];
-			if (s !== void 0) i.focus(s);
-			else if (n.key === "ArrowLeft") e.focus(o);
-			else if (n.key === "ArrowRight") t.focus(o);
-			else if (n.key === "Enter" || n.key === " ") r(a, o, n.shiftKey);
+				End: a.length - 1
+			}, l = i?.() ? St[n.key] ?? n.key : n.key, u = c[l];
+			if (u !== void 0) a.focus(u);
+			else if (l === "ArrowLeft") e.focus(s);
+			else if (l === "ArrowRight") t.focus(s);
+			else if (n.key === "Enter" || n.key === " ") r(o, s, n.shiftKey);
 			else return;
 			n.preventDefault();
 		});
@@ -1062,7 +1122,7 @@ function vt(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var yt = .004, bt = 64;
+var Tt = .004, Et = 64;
 function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -1070,7 +1130,7 @@ function X(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var xt = class e {
+var Dt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1083,25 +1143,25 @@ var xt = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = k(t, o.heads);
+		let { scene: o } = this, s = k(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
-				let f = t[i], { columns: p, rows: m } = o.maps[0], h = f % p, g = Math.floor(f / p) % m, _ = Math.floor(f / (p * m)), v = o.maps[_], y = v.read(v.values[g * p + h]), { colour: b, dash: x } = d[_];
-				e.line(s, l[g] - n, c, u[h] - n, {
-					colour: b,
-					dash: x,
-					alpha: y,
-					width: .5 + 2.5 * y
+				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
+				e.line(...mt(o.place, f, d, n), {
+					colour: g,
+					dash: _,
+					alpha: h,
+					width: .5 + 2.5 * h
 				});
 			}
 		}
 		return null;
 	}
 };
-function St(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, yt);
+function Ot(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, Tt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
@@ -1109,59 +1169,52 @@ function St(e, t, n) {
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
 				if (a < l || !z(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = bt - Math.round(bt * Math.min(1, t.read(a)));
+				let o = Et - Math.round(Et * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new xt(e, r);
+	}), new Dt(e, r);
 }
-function Ct({ left: e, right: t }, n, r) {
-	return n === "left" ? {
-		x: e - r + 1,
-		width: r - 2
-	} : {
-		x: t + 1,
-		width: r - 2
-	};
-}
-function wt(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Ct(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = X(p, a, o), v = k(t, n.heads);
+function kt(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = k(t, n.heads);
 	n.maps.forEach((t, a) => {
-		let { colour: o, dash: f } = v[a];
-		for (let t = g; t < _; t++) {
-			let n = r.sums[a][t];
-			n > yt && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
+		let { colour: o, dash: s } = p[a];
+		for (let t = d; t < f; t++) {
+			let s = r.sums[a][t];
+			if (s <= Tt) continue;
+			let c = ht(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let y = t.least(Math.max(n.threshold, yt));
-		for (let a of r.units) for (let r = 0; r < p.length; r++) {
-			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
-			if (h < y || !z(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
-			let g = t.read(h);
-			e.line(s, l[p] - i, c, u[m] - i, {
+		let c = t.least(Math.max(n.threshold, Tt));
+		for (let a of r.units) for (let r = 0; r < u.length; r++) {
+			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
+			if (f < c || !z(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			let p = t.read(f);
+			e.line(...mt(n.place, u, d, i), {
 				colour: o,
-				dash: f,
-				alpha: g,
-				width: .5 + 2.5 * g
+				dash: s,
+				alpha: p,
+				width: .5 + 2.5 * p
 			});
 		}
 	});
-	let y = d ? n.rows : n.keys;
+	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = q(J(y.texts[a], n.place.characters)) * W + 8, s = Ct(n.place, r.side, o);
-		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
+		let o = q(J(m.texts[a], n.place.characters)) * W + 8, s = ht(n.place, r.side, a, i, o);
+		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Tt(e) {
+function At(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Et = 22, Dt = 28;
-function Ot(e, t, n, r, i) {
+var jt = 22, Mt = 28;
+function Nt(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Dt / 2, r, Dt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Mt / 2, r, Mt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1180,52 +1233,66 @@ function Ot(e, t, n, r, i) {
 		});
 	});
 }
-function kt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Et;
+function Pt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - jt, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
-		width: a.width,
-		height: Et + r + (t.heads.length > 1 ? Dt : 0),
-		draw: (e, i) => {
-			n ? wt(e, i, t, n, l, c) : St(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Tt(n.sums);
+		width: u,
+		height: (c ? 0 : jt) + r + (t.heads.length > 1 ? Mt : 0),
+		draw: (e, d) => {
+			n ? kt(e, d, t, n, l, i) : Ot(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && At(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = X(f, ...c), h = {
-					colour: i.quiet,
+				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
+					colour: d.quiet,
 					size: 12,
 					font: v,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, pt[t], h);
-				for (let o = p; o < m; o++) {
-					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
-						colour: d.special[o] ? i.quiet : i.ink,
+				c || (e.box(0, 0, a.width, r ? 18 : 0, d.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Y[t], g));
+				for (let i = m; i < h; i++) {
+					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
+						colour: u.special[i] ? d.quiet : d.ink,
 						size: U,
 						font: _,
-						strong: c
-					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, J(d.texts[o], a.characters), {
-						...p,
+						strong: s
+					};
+					if (c) {
+						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
+						e.text(o, s, J(u.texts[i], a.characters), {
+							...m,
+							anchor: "middle"
+						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
+							colour: d.quiet,
+							size: U * .92,
+							font: _,
+							anchor: "middle"
+						});
+						continue;
+					}
+					let h = r ? a.left - 4 : a.right + 4;
+					if (e.text(h, o, J(u.texts[i], a.characters), {
+						...m,
 						anchor: r ? "end" : "start"
-					}), !u || n.side === t || u[o] < .01) continue;
-					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
-						colour: i.quiet,
+					}), !f || n.side === t || f[i] < .01) continue;
+					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, v = {
+						colour: d.quiet,
 						size: U * .92,
 						font: _
 					};
-					e.text(h, s, u[o].toFixed(2), {
-						...g,
+					e.text(g, o, f[i].toFixed(2), {
+						...v,
 						anchor: r ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && Ot(e, i, t.heads, a.width, Et + r + Dt / 2);
+			t.heads.length > 1 && Nt(e, d, t.heads, u, (c ? 0 : jt) + r + Mt / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var At = .01, jt = [
+var Ft = .01, It = [
 	"head",
 	"model",
 	"neuron"
@@ -1236,18 +1303,18 @@ function Z(e) {
 function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Mt({ layers: e, heads: t, vectors: n }) {
+function Lt({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return jt.filter((e) => r[e]);
+	return It.filter((e) => r[e]);
 }
-function Nt(e, t) {
-	return Mt(e).find((e) => e === t) ?? "head";
+function Rt(e, t) {
+	return Lt(e).find((e) => e === t) ?? "head";
 }
-function Pt(e) {
+function zt(e) {
 	let { layer: t, head: n } = e.telling ?? {};
 	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
@@ -1257,12 +1324,12 @@ function Pt(e) {
 		heads: [n]
 	};
 }
-function Ft(e) {
+function Bt(e) {
 	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Nt(t, e.kind),
+		view: Rt(t, e.kind),
 		stack: 0,
-		...i === null ? Pt(t) : {
+		...i === null ? zt(t) : {
 			layer: i,
 			heads: a
 		},
@@ -1272,24 +1339,25 @@ function Ft(e) {
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: At,
+		across: !1,
+		threshold: Ft,
 		sort: null,
 		dimensions: !1
 	};
 }
-function It(e) {
+function Vt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Lt(e, t) {
+function Ht(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${It(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Vt(t)}`).join("&");
 }
-function Rt(e) {
+function Ut(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1299,42 +1367,42 @@ function Rt(e) {
 	}
 	return t;
 }
-function zt(e, t, n) {
+function Wt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
 	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function Bt(e, t) {
-	let n = Ft(t), r = Rt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Vt(n, t, i));
+function Gt(e, t) {
+	let n = Bt(t), r = Ut(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Kt(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Nt(a, r.get("view") ?? n.view);
-	let o = zt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Rt(a, r.get("view") ?? n.view);
+	let o = Wt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = zt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Wt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = zt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	c ? (n.side = c[1], n.tokens = Wt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
 	let l = ae.find((e) => e === r.get("filter"));
-	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
+	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
 	let u = Number(r.get("threshold") ?? .01);
 	u >= 0 && u <= 1 && (n.threshold = u);
 	let d = r.get("sort");
 	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Vt({ view: e }, t, n) {
+function Kt({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Nt(r, e),
+		view: Rt(r, e),
 		stack: n,
-		...Pt(r),
+		...zt(r),
 		tokens: [],
 		sort: null
 	};
 }
-function Ht(e, t) {
+function qt(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Ut = class {
+var Jt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1354,20 +1422,22 @@ var Ut = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, Wt = 12;
-function Gt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new gt("left"), new gt("right")], u = t("canvas", {
+}, Yt = 12;
+function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new xt("left"), new xt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, pt.left), t("span", {}, pt.right)], g = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
 	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), v, y = null, b = null, [x, C] = [0, 0], w = !0, D = null, O = null, k = 0, A = () => Math.max(v.rows.texts.length, v.keys.texts.length) > n, j = () => [p.scrollTop, p.scrollTop + M()], M = () => A() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
-	function N(t) {
-		let n = o.state, { rows: r, keys: a } = de(s, n), u = ht(r, a, t), d = n.heads.map((t) => fe(e, s, n, n.layer, t, r, a)), g = v;
+	}), v, y = null, b = null, [x, C] = [0, 0], w = !0, D = null, O = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	function ee(t) {
+		let n = o.state, { rows: r, keys: a } = de(s, n), u = n.across ? bt(r, a) : _t(r, a, t);
+		A = t;
+		let d = n.heads.map((t) => fe(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -1376,9 +1446,9 @@ function Gt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			maps: d,
 			filter: n.filter,
 			threshold: n.threshold
-		}, (!(g && g.place.width === u.width && g.rows.texts.join("\n") === r.texts.join("\n")) || g.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = `${u.left - 4}px`, h.style.left = `${u.right + 4}px`, c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = A() ? `${M()}px` : "", p.classList.toggle("hs-long", A());
+		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Y.left} (above)` : Y.left, h.textContent = u.across ? `${Y.right} (below)` : Y.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = j() && !M() ? `${F()}px` : "", p.style.width = M() ? `${Math.min(u.width, A)}px` : "", p.classList.toggle("hs-long", j());
 	}
-	function P() {
+	function I() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
 			side: t,
 			units: n
@@ -1393,80 +1463,83 @@ function Gt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 				columns: v.keys,
 				filter: v.filter
 			})
-		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), F(!1);
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), L(!1);
 	}
-	function F(e) {
-		w ||= e, x === 0 && (x = requestAnimationFrame(ee));
-	}
-	function ee() {
-		x = 0, w && te(), w = !1, ne(), r?.();
+	function L(e) {
+		w ||= e, x === 0 && (x = requestAnimationFrame(te));
 	}
 	function te() {
-		cancelAnimationFrame(C);
-		let [e, t] = j();
-		k = e, T(u, v.place.width, M()), g.setAttribute("aria-busy", "true"), O = {
-			strokes: St(v, e, t),
-			from: [0, 0]
-		}, I();
+		x = 0, w && ne(), w = !1, R(), r?.();
 	}
-	function I() {
+	function ne() {
+		cancelAnimationFrame(C);
+		let [e, t] = N();
+		k = e, T(u, P(), F()), g.setAttribute("aria-busy", "true"), O = {
+			strokes: Ot(v, e, t),
+			from: [0, 0]
+		}, re();
+	}
+	function re() {
 		let t = u.getContext("2d");
 		if (!O || !t) return;
-		let n = performance.now() + Wt, r = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => performance.now() < n);
+		let n = performance.now() + Yt, r = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => performance.now() < n);
 		O = r && {
 			strokes: O.strokes,
 			from: r
-		}, r ? C = requestAnimationFrame(I) : g.removeAttribute("aria-busy");
+		}, r ? C = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
 	}
-	function ne() {
-		let t = j(), n = T(d, v.place.width, M());
+	function R() {
+		let t = N(), n = T(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Tt(b.sums);
-		b && n && wt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...rt(v, b, r));
+		let r = b && At(b.sums);
+		b && n && kt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...it(v, b, r));
 	}
-	function re(e, t, n) {
+	function ie(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function L(e, t) {
+	function ae(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, P(), a?.(e, t));
+		}, I(), a?.(e, t));
 	}
-	vt(c, l, {
-		point: L,
-		act: re
+	wt(c, l, {
+		point: ae,
+		act: ie,
+		across: M
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
-	}), p.addEventListener("scroll", () => F(!0), { passive: !0 });
-	function R(e, t) {
-		let n = D !== null && D.state !== e && D.width === t && Ht(D.state, e);
+	}), p.addEventListener("scroll", () => L(!0), { passive: !0 });
+	function oe(e, t) {
+		let n = D !== null && D.state !== e && D.width === t && qt(D.state, e);
 		if (D = {
 			state: e,
 			width: t
-		}, n) return P();
-		N(t), P(), F(!0);
+		}, n) return I();
+		ee(t), I(), L(!0);
 	}
 	return {
 		element: g,
 		readout: _,
-		update: R,
+		update: oe,
 		scene: () => v,
-		scrolls: A,
+		scrolls: j,
 		seen: () => {
-			let e = (e) => X(e, ...j()).map((t) => t / e.length);
+			let e = (e) => X(e, ...N()).map((t) => t / e.length);
 			return {
 				rows: e(v.place.queries),
 				keys: e(v.place.keys)
 			};
 		},
-		scrollTo: (e) => p.scrollTop = e * v.place.height - p.clientHeight / 2,
-		point: L,
-		picture: () => kt(tt(e.meta, s, o.state), v, b, M(), p.scrollTop),
+		scrollTo: (e) => {
+			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
+		},
+		point: ae,
+		picture: () => Pt(nt(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(C);
 		}
@@ -1474,9 +1547,9 @@ function Gt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var Kt = 10.5, qt = .61 * Kt, Jt = 12, Yt = 12, Xt = 16, Zt = 26, Qt = 4, $t = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, Jt)))) * qt + Qt;
-function en(e, t, n, r) {
-	let [i, a] = [Xt + $t(e), Xt + $t(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(Zt, (n - i - 2) / s, Math.max(120, r - a) / o);
+var Zt = 10.5, Qt = .61 * Zt, $t = 12, en = 12, tn = 16, nn = 26, rn = 4, an = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, $t)))) * Qt + rn;
+function on(e, t, n, r) {
+	let [i, a] = [tn + an(e), tn + an(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(nn, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1484,49 +1557,49 @@ function en(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function tn(e, t) {
-	let n = Math.max(1, Math.ceil(Yt * e / t));
+function sn(e, t) {
+	let n = Math.max(1, Math.ceil(en * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function nn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+function cn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
 	return e.length === 0 || !z(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function rn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function ln(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: Kt,
+		size: Zt,
 		font: _
 	});
-	for (let t of tn(n.texts.length, s)) {
+	for (let t of sn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - Qt, r, J(n.texts[t], Jt), {
+		e.text(i - rn, r, J(n.texts[t], $t), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of tn(r.texts.length, o)) {
+	for (let t of sn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - Qt, J(r.texts[t], Jt), s);
+		e.text(n, a - rn, J(r.texts[t], $t), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: v
 	};
-	e.text(i, Xt / 2, "attends to →", {
+	e.text(i, tn / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(Xt / 2, a + s, "from", {
+	}), e.text(tn / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var an = class {
+var un = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1561,13 +1634,13 @@ var an = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = en(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = on(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(Le(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), rn(c, s, e, this.place);
+		c.picture(Le(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), ln(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1575,7 +1648,7 @@ var an = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = nn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = cn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1591,17 +1664,17 @@ var an = class {
 };
 //#endregion
 //#region src/views/options.ts
-function on({ store: e }, t) {
+function dn({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var sn = ({ segments: e }) => e.some((t) => t !== e[0]), cn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function ln({ store: e }, n, r) {
+var fn = ({ segments: e }) => e.some((t) => t !== e[0]), pn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function mn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(sn)) {
+	if (o.some(fn)) {
 		let r = h("From which text to which", ae.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
@@ -1611,13 +1684,15 @@ function ln({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(cn)) {
+	if (o.some(pn)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
 	if (r) {
-		let t = p("weights from", .5, .005, (t) => e.set({ threshold: t }));
-		i.append(t.element), a.push((e) => t.show(e.threshold));
+		let t = f("text in rows", (t) => e.set({ across: t }));
+		i.append(t.element), a.push((e) => t.show(e.across));
+		let n = p("weights from", .5, .005, (t) => e.set({ threshold: t }));
+		i.append(n.element), a.push((e) => n.show(e.threshold));
 	}
 	return {
 		element: i,
@@ -1626,7 +1701,7 @@ function ln({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function un(e) {
+function hn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1640,13 +1715,13 @@ function un(e) {
 		"stroke-dasharray": O(E.light, e).dash.join(" ")
 	}));
 }
-function dn(e, n, r) {
+function gn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(un(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(hn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1686,8 +1761,8 @@ function dn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var fn = 3;
-function pn(e, t, n) {
+var _n = 3;
+function vn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1700,7 +1775,7 @@ function pn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function mn(e, n) {
+function yn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1708,23 +1783,23 @@ function mn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? pn(r, e, n[0]).slice(0, fn) : [];
+			let a = n.length === 1 ? vn(r, e, n[0]).slice(0, _n) : [];
 			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var hn = 60, gn = 720, _n = .42, vn = 24, yn = 620, bn = 1e3, xn = 420, Sn = 560, Cn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function wn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = on(e, i), o = dn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = ln(e, i, !0), c = Gt(e, {
-		most: hn,
+var bn = 60, xn = 720, Sn = .42, Cn = 24, wn = 620, Tn = 1e3, En = 420, Dn = 560, On = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function kn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = dn(e, i), o = gn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = mn(e, i, !0), c = Xt(e, {
+		most: bn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new an({
+	}), l = new un({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new ot(e, i, {
-		describe: ({ layer: e, head: t }) => et(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new st(e, i, {
+		describe: ({ layer: e, head: t }) => tt(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1732,19 +1807,19 @@ function wn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? et(n, i, e.layer, e.head) : f
+		point: (e) => u.textContent = e ? tt(n, i, e.layer, e.head) : f
 	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
 	p.hidden = i.layers * i.heads < 2;
-	let m = mn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(sn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : Cn : ""))), x = 0, S = new ResizeObserver(() => {
+	let m = yn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(fn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : On : ""))), x = 0, S = new ResizeObserver(() => {
 		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
 	});
 	S.observe(y);
 	let C = "";
 	function w(t) {
-		a.show(t), o.show(t.heads), s.show(t), _.textContent = tt(n, i, t), m.show(t);
-		let r = Math.max(200, y.clientWidth || 640), u = r >= gn;
-		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, _n * r) : r - 16);
-		let { place: f } = c.scene(), g = u ? r - f.width - vn - 16 : r, b = u && g < bn && f.height <= xn, x = !b && g >= yn, S = b ? v : h;
+		a.show(t), o.show(t.heads), s.show(t), _.textContent = nt(n, i, t), m.show(t);
+		let r = Math.max(200, y.clientWidth || 640), u = r >= xn && !t.across;
+		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Sn * r) : r - 16);
+		let { place: f } = c.scene(), g = u ? r - f.width - Cn - 16 : r, b = u && g < Tn && f.height <= En, x = !b && g >= wn, S = b ? v : h;
 		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let w = JSON.stringify([
 			r,
@@ -1757,8 +1832,8 @@ function wn(e) {
 		]);
 		if (w === C) return;
 		C = w, l.element.hidden = t.heads.length === 0;
-		let T = b ? f.width : x ? g - d.width - vn : g;
-		l.draw(tt(n, i, t), c.scene(), e.theme(), T, Sn);
+		let T = b ? f.width : x ? g - d.width - Cn : g;
+		l.draw(nt(n, i, t), c.scene(), e.theme(), T, Dn);
 	}
 	return u.textContent = f, {
 		element: b,
@@ -1771,11 +1846,11 @@ function wn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Tn = 900, En = 24, Dn = 560;
-function On(e) {
+var An = 900, jn = 24, Mn = 560;
+function Nn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = ln(e, i, !1), l = new an({
+	let c = mn(e, i, !1), l = new un({
 		point: () => void 0,
 		go: () => void 0
 	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
@@ -1784,13 +1859,13 @@ function On(e) {
 	}), g = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = g(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return et(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
+		return tt(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new ot(e, i, {
+	}), b = new st(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -1804,12 +1879,12 @@ function On(e) {
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => Y(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => $e(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
 	function D(t) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = g(t);
 		p.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Tn;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= An;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (f.hidden = !s, !s) return;
@@ -1820,7 +1895,7 @@ function On(e) {
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${B(t.layer, d)}`, S, e.theme(), a ? r - b.width - En : r, Dn), u.textContent = `Open head ${B(t.layer, d)}`;
+		l.draw(`Head ${B(t.layer, d)}`, S, e.theme(), a ? r - b.width - jn : r, Mn), u.textContent = `Open head ${B(t.layer, d)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1841,7 +1916,7 @@ function On(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function kn(e, t, n) {
+function Pn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1850,14 +1925,14 @@ function kn(e, t, n) {
 	}
 	return !0;
 }
-function An(e, t) {
+function Fn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function jn(e, t, n, i, a, o) {
+function In(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = An(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Fn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1871,20 +1946,20 @@ function jn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Mn({ dimensions: e, products: t, dots: n }, r) {
+function Ln({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Nn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Mn(e, n);
+function Rn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Ln(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Pn = 20, $ = 72, Fn = 6.4 * W;
-function In(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Pn, i = r + n * t + Pn, a = i + n * t + Pn, o = a + $ + Fn + Pn, s = o + $ + Fn + Pn;
+var zn = 20, $ = 72, Bn = 6.4 * W;
+function Vn(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + zn, i = r + n * t + zn, a = i + n * t + zn, o = a + $ + Bn + zn, s = o + $ + Bn + zn;
 	return {
 		cell: n,
 		key: r,
@@ -1895,8 +1970,8 @@ function In(e, t) {
 		width: s + 5 * W + 4
 	};
 }
-var Ln = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function Rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var Hn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Un(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1910,25 +1985,25 @@ function Rn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, pt.left, {
+	e.text(o.left - 4, 10, Y.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	zn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && zn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Wn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Wn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function zn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = Ln(n);
+function Wn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = Hn(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function Bn(e, t, n, r, i) {
+function Gn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: Ln(a.keys),
-		product: Ln(a.products),
-		dot: Ln(a.scaled)
+		key: Hn(a.keys),
+		product: Hn(a.products),
+		dot: Hn(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
 		size: U * .92,
@@ -1947,10 +2022,10 @@ function Bn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Fn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Bn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Fn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Bn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
@@ -1961,75 +2036,75 @@ function Bn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Vn = 60, Hn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function Un(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = on(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var Kn = 60, qn = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Jn(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = dn(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new gt("left"), new gt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
+	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new xt("left"), new xt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [oe(a.queries, w), oe(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Vn, F = () => P ? Math.min(Vn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [oe(a.queries, w), oe(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Kn, F = () => P ? Math.min(Kn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function ee(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? kn(r, a, e.layer));
-		let d = jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? te() : A.place, m = In(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Pn(r, a, e.layer));
+		let d = In(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = Vn(p, d.dimensions);
 		A = {
 			working: d,
-			order: Nn(d, e.dimensions, j),
+			order: Rn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = $e(n, a, e.layer, t);
-		y.textContent = `Head ${B(e.layer, t)}${_ === null ? "" : `: ${Y(n, _).words}`}`, x.textContent = I() + (m.width > v.clientWidth && v.clientWidth > 0 ? Hn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), ne(), re();
+		let _ = et(n, a, e.layer, t);
+		y.textContent = `Head ${B(e.layer, t)}${_ === null ? "" : `: ${$e(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? qn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
-	function te() {
-		let e = v.clientWidth < 640, t = ht(D, O, e ? 260 : 400), n = t.column + 4;
+	function I() {
+		let e = v.clientWidth < 640, t = _t(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function I() {
+	function L() {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function ne() {
+	function te() {
 		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Mn(e, i), o = Nn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Ln(e, i), o = Rn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function re() {
-		N === 0 && (N = requestAnimationFrame(L));
+	function ne() {
+		N === 0 && (N = requestAnimationFrame(re));
 	}
-	function L() {
+	function re() {
 		N = 0;
 		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
-		n && Rn(new S(n), t, A), r && Bn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && Un(new S(n), t, A), r && Gn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function R(e) {
 		j = j === e ? null : e, ee(i.state);
 	}
-	return vt(l, u, {
+	return wt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
 		}) : R(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, ne());
+			e !== "left" && t !== M && (M = t, te());
 		}
 	}), C.addEventListener("keydown", (e) => {
 		e.key === "Escape" && j !== null && R(null);
-	}), g.addEventListener("scroll", re, { passive: !0 }), {
+	}), g.addEventListener("scroll", ne, { passive: !0 }), {
 		element: C,
 		update: ee,
 		picture: () => {
@@ -2039,7 +2114,7 @@ function Un(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					Rn(r, a, A), Bn(r, a, A, e - 84, [e, e + t]);
+					Un(r, a, A), Gn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -2071,51 +2146,51 @@ function Un(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var Wn = "Attention shows where a head reads, not why the model answers.", Gn = {
+var Yn = "Attention shows where a head reads, not why the model answers.", Xn = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function Kn(e, t) {
+function Zn(e, t) {
 	return {
-		model: On,
-		head: wn,
-		neuron: Un
+		model: Nn,
+		head: kn,
+		neuron: Jn
 	}[t](e);
 }
-function qn(e, n, r, i) {
-	let a = new Ut(i.hash && location.hash.length > 1 ? Bt(location.hash, n) : Ft(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
+function Qn(e, n, r, i) {
+	let a = new Jt(i.hash && location.hash.length > 1 ? Gt(location.hash, n) : Bt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Vt(a.state, n, Number(e))));
+	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Kt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => R(new Blob([ne(x.picture())], { type: "image/svg+xml" }), L(p(), "svg"))), _ = m("Save PNG", () => {
-		re(x.picture()).then((e) => R(e, L(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Wn}`;
+	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => R(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
+		ne(x.picture()).then((e) => R(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Yn}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Mt(n.stacks[t.stack]);
-			S = h("View", e.map((e) => [e, Gn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = Lt(n.stacks[t.stack]);
+			S = h("View", e.map((e) => [e, Xn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = Kn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = Zn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
-		w = `#${Lt(e, n)}`;
+		w = `#${Ht(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(Bt(location.hash, n));
+		location.hash !== w && a.set(Gt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), N(() => {
@@ -2125,11 +2200,11 @@ function qn(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function Jn(e, n) {
+function $n(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function Yn(e, n, r, i = {}) {
+function er(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2137,9 +2212,9 @@ function Yn(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = qn(o, u(n), new a(c, s(n)), i);
+		l = Qn(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		Jn(o, e);
+		$n(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -2147,44 +2222,44 @@ function Yn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var Xn = "The old king watered his tomatoes before breakfast.", Zn = 500, Qn = 2e4;
-async function $n(e) {
+var tr = "The old king watered his tomatoes before breakfast.", nr = 500, rr = 2e4;
+async function ir(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-function er(e, t) {
+function ar(e, t) {
 	try {
 		sessionStorage.setItem(`headscope-${e}`, t);
 	} catch {}
 }
-function tr(e) {
+function or(e) {
 	try {
 		return sessionStorage.getItem(`headscope-${e}`);
 	} catch {
 		return null;
 	}
 }
-async function nr(e) {
+async function sr(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function rr(e, t = {}) {
+async function cr(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return nr(n);
+	return sr(n);
 }
-function ir(e) {
+function lr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: Qn,
+		maxlength: rr,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = tr("text") ?? Xn, i.value = tr("second") ?? "";
+	r.value = or("text") ?? tr, i.value = or("second") ?? "";
 	let a = t("select", { "aria-label": "Model" }), o = t("label", {}, "Model ", a), s = t("output", { role: "status" }), c = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -2199,17 +2274,17 @@ function ir(e) {
 		s.textContent = e, s.classList.toggle("wrong", t);
 	}
 	async function h() {
-		er("text", r.value), er("second", i.value), er("model", a.value);
+		ar("text", r.value), ar("second", i.value), ar("model", a.value);
 		let e = {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await $n(await (await rr("/attend", {
+		}, { meta: t, data: n } = await ir(await (await cr("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		u?.destroy(), u = Yn(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
+		u?.destroy(), u = er(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
 		let { queries: o } = t.stacks[0];
 		m(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -2231,18 +2306,18 @@ function ir(e) {
 		e.preventDefault(), g();
 	}), a.addEventListener("change", () => void g());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(p), p = window.setTimeout(() => void g(), Zn);
+		clearTimeout(p), p = window.setTimeout(() => void g(), nr);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && g();
 	});
 	(async () => {
-		let { models: e } = await (await rr("/models")).json();
+		let { models: e } = await (await cr("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), o.hidden = e.length < 2;
-		let n = tr("model");
+		let n = or("model");
 		n !== null && e.includes(n) && (a.value = n), await g();
 	})().catch((e) => m(e instanceof Error ? e.message : String(e), !0));
 }
-var ar = document.getElementById("headscope-live");
-ar && ir(ar);
+var ur = document.getElementById("headscope-live");
+ur && lr(ur);
 //#endregion
-export { ir as live, $n as readAnswer };
+export { lr as live, ir as readAnswer };

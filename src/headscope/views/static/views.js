@@ -496,23 +496,23 @@ function ue(e, t, n, i) {
 		}
 	}), le(s, t.parts.length, o);
 }
-function B(e, t, n) {
+function de(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function de(e, t, n, { rows: r, columns: i, filter: a }) {
+function fe(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			B(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			de(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function fe(e, t) {
+function pe(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
@@ -522,40 +522,40 @@ function fe(e, t) {
 		keys: se(e.keys, n)
 	};
 }
-function pe({ data: e }, t, n, r, i, a, o) {
+function me({ data: e }, t, n, r, i, a, o) {
 	return ue(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function V(e, t) {
+function B(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [me, he, H, ge, _e] = [
+var [he, ge, V, _e, ve] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], ve = 28, ye = 18;
-function be(e, t) {
+], ye = 28, be = 18;
+function xe(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function xe(e, t, n, r = he) {
-	if (t) return Se(e, t, n);
-	let i = (n - ge) / e.heads, a = i < ve ? H / 2 : H, o = Math.max(me, Math.min(r, Math.floor(i) - a)), s = (e) => ge + e * (o + a), c = (e) => _e + e * (o + a), l = [], u = [];
+function Se(e, t, n, r = ge) {
+	if (t) return Ce(e, t, n);
+	let i = (n - _e) / e.heads, a = i < ye ? V / 2 : V, o = Math.max(he, Math.min(r, Math.floor(i) - a)), s = (e) => _e + e * (o + a), c = (e) => ve + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: _e / 2,
+		y: ve / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: ge - 6,
+			x: _e - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -576,10 +576,10 @@ function xe(e, t, n, r = he) {
 		height: c(e.layers)
 	};
 }
-function Se(e, t, n) {
-	let r = he, i = Math.max(1, Math.floor((n + H) / (r + H))), a = [], o = [];
-	be(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + H), Math.floor(s / i) * (r + ye + H)], u = t.value[e]?.[n];
+function Ce(e, t, n) {
+	let r = ge, i = Math.max(1, Math.floor((n + V) / (r + V))), a = [], o = [];
+	xe(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + V), Math.floor(s / i) * (r + be + V)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -587,12 +587,12 @@ function Se(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + ye / 2,
-			text: V(e, n),
+			y: l + r + be / 2,
+			text: B(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + ye / 2,
+			y: l + r + be / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -603,13 +603,13 @@ function Se(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + H),
-		height: s * (r + ye + H)
+		width: i * (r + V),
+		height: s * (r + be + V)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Ce = {
+var we = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -620,7 +620,7 @@ var Ce = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, we = {
+}, Te = {
 	light: {
 		below: [
 			"#ffffff",
@@ -645,15 +645,15 @@ var Ce = {
 			"#b4d6ff"
 		]
 	}
-}, Te = 256;
-function Ee(e) {
+}, Ee = 256;
+function De(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function De(e) {
+function Oe(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Oe(e) {
-	let t = (t) => Ee(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function ke(e) {
+	let t = (t) => De(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -664,15 +664,15 @@ function Oe(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function ke([e, t, n]) {
+function Ae([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, De(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Oe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ae([e, t, n], r) {
+function je([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -680,152 +680,152 @@ function Ae([e, t, n], r) {
 		a(2)
 	];
 }
-function je(e, t) {
+function Me(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function U([e, t, n]) {
+function H([e, t, n]) {
 	let r = [
-		Oe(e),
-		Oe(t),
-		Oe(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ae(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + je(i[e - 1], i[e]));
+		ke(e),
+		ke(t),
+		ke(n)
+	], i = Array.from({ length: 4097 }, (e, t) => je(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Me(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Te }, (e, t) => {
+	return Array.from({ length: Ee }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return ke(i[s]);
+		return Ae(i[s]);
 	});
 }
-var Me = {
-	light: U(Ce.light),
-	dark: U(Ce.dark)
+var Ne = {
+	light: H(we.light),
+	dark: H(we.dark)
 };
-U(we.light.below), U(we.light.above), U(we.dark.below), U(we.dark.above);
-function Ne(e, t) {
+H(Te.light.below), H(Te.light.above), H(Te.dark.below), H(Te.dark.above);
+function Pe(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Me[e][n];
+	return Ne[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function Pe(e) {
+function Fe(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Ne(e, n / 255).slice(1), 16);
+		let r = parseInt(Pe(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var Fe = {
-	light: Pe("light"),
-	dark: Pe("dark")
+var Ie = {
+	light: Fe("light"),
+	dark: Fe("dark")
 };
-function Ie(e, t) {
+function Le(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function Le(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = Ie(n.parts.length, i), c = Ie(t.parts.length, a);
+function Re(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = Le(n.parts.length, i), c = Le(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || B(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || de(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function Re(e, n, r, i, a, o) {
+function ze(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Fe[o];
-	return Le(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Ie[o];
+	return Re(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
-var W = 12.6, G = .61 * W, ze = {
+var U = 12.6, W = .61 * U, Be = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Be = "‍", Ve = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, He = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Ue = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, We = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ge = /^\p{M}/u, Ke = /^\p{Regional_Indicator}$/u, qe = /^[\u{1f3fb}-\u{1f3ff}]$/u, Je = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Ye = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function K(e) {
-	let t = [...e], n = t.map((e, n) => e === Be && Xe(t, n) || !Ve.test(e) || He.test(e) ? e : ze[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Ge.test(n) ? `◌${n}` : n || "‹empty›";
+}, Ve = "‍", He = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Ue = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, We = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Ge = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ke = /^\p{M}/u, qe = /^\p{Regional_Indicator}$/u, Je = /^[\u{1f3fb}-\u{1f3ff}]$/u, Ye = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Xe = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function G(e) {
+	let t = [...e], n = t.map((e, n) => e === Ve && Ze(t, n) || !He.test(e) || Ue.test(e) ? e : Be[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return Ke.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function Xe(e, t) {
-	return Ue.test(e.slice(0, t).join("")) && We.test(e[t + 1] ?? "");
+function Ze(e, t) {
+	return We.test(e.slice(0, t).join("")) && Ge.test(e[t + 1] ?? "");
+}
+function K(e) {
+	return e.split(" ").map((e) => e === "" ? "" : G(e)).join(" ");
 }
 function q(e) {
-	return e.split(" ").map((e) => e === "" ? "" : K(e)).join(" ");
-}
-function J(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Be && !Je.test(r) && (t += Ye.test(r) || He.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== Ve && !Ye.test(r) && (t += Xe.test(r) || Ue.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function Ze(e) {
+function Qe(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = Ke.test(e) && Ke.test(n), i = Ge.test(n) || n === Be || qe.test(n) || e.endsWith(Be) || r;
+		let e = t.at(-1) ?? "", r = qe.test(e) && qe.test(n), i = Ke.test(n) || n === Ve || Je.test(n) || e.endsWith(Ve) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var Qe = (e) => [...e].length;
-function Y(e, t) {
-	let n = K(e);
-	if (J(n) <= t && Qe(n) <= 2 * t) return n;
+var $e = (e) => [...e].length;
+function J(e, t) {
+	let n = G(e);
+	if (q(n) <= t && $e(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of Ze(n)) {
+	for (let e of Qe(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (J(r + n) > t - 1 || Qe(r + n) > 2 * t) break;
+		if (q(r + n) > t - 1 || $e(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/readout.ts
-var $e = 5;
-function et({ behaviours: e }, t) {
+var et = 5;
+function tt({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? q(n.words) : K(t),
-		mark: n ? q(n.sign) : [...K(t)][0]
+		words: n ? K(n.words) : G(t),
+		mark: n ? K(n.sign) : [...G(t)][0]
 	};
 }
-function tt(e, t, n, r) {
+function nt(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function nt(e, t, n, r) {
-	let i = tt(e, t, n, r);
-	return `Head ${V(n, r)}${i === null ? "" : `, ${et(e, i).words}`}`;
+function rt(e, t, n, r) {
+	let i = nt(e, t, n, r);
+	return `Head ${B(n, r)}${i === null ? "" : `, ${tt(e, i).words}`}`;
 }
-function rt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${K(t.name)}` : "";
+function it(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = tt(e, t, n, r[0]);
-		return `Head ${V(n, r[0])}${i}${a === null ? "" : `: ${et(e, a).words}`}`;
+		let a = nt(e, t, n, r[0]);
+		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${tt(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var it = (e) => t("bdi", { class: "hs-quoted" }, K(e).slice(0, 40));
-function at({ rows: e, keys: t, heads: n }, r, i) {
+var at = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
+function ot({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, $e).forEach((e, t) => s.push(t > 0 ? " + " : "", it(a.texts[e]))), r.units.length > $e && s.push(` and ${r.units.length - $e} more`);
+	r.units.slice(0, et).forEach((e, t) => s.push(t > 0 ? " + " : "", at(a.texts[e]))), r.units.length > et && s.push(` and ${r.units.length - et} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, $e);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", it(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, et);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", at(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var ot = 14, st = 44, ct = class {
+var st = 14, ct = 44, lt = class {
 	context;
 	stack;
 	options;
@@ -883,7 +883,7 @@ var ot = 14, st = 44, ct = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = xe(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < st), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = Se(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ct), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = g("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -900,8 +900,8 @@ var ot = 14, st = 44, ct = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = tt(this.context.meta, this.stack, e, t);
-		return n === null ? "" : et(this.context.meta, n).mark;
+		let n = nt(this.context.meta, this.stack, e, t);
+		return n === null ? "" : tt(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -922,16 +922,16 @@ var ot = 14, st = 44, ct = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + ot;
+		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + st;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = V(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = fe(this.stack, i);
-		return Re([pe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = pe(this.stack, i);
+		return ze([me(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -940,7 +940,7 @@ var ot = 14, st = 44, ct = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < st ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < ct ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -952,32 +952,87 @@ var ot = 14, st = 44, ct = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, lt = 12.6, ut = 4.4 * G, dt = 36, ft = .26, pt = 380, mt = 24, ht = {
+}, ut = 12.6, dt = 4.4 * W, ft = 36, pt = .26, mt = 380, ht = 24, Y = {
 	left: "from",
 	right: "attends to"
 };
-function gt(e) {
-	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += lt), t + (r + .5) * 18));
+function gt(e, t, n, r) {
+	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
+	return e.across ? [
+		i,
+		e.left,
+		a,
+		e.right
+	] : [
+		e.left,
+		i,
+		e.right,
+		a
+	];
 }
-function _t(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ut - Math.max(dt, ft * n) - 8) / 2 / G)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, J(K(e)));
-	let a = Math.min(r, i, mt), o = a * G + 4, s = Math.max(140, Math.min(n, 2 * (ut + o) + pt)), [c, l] = [gt(e.segments), gt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function _t(e, t, n, r, i = e.column) {
+	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
+	if (!e.across) return {
+		x: a ? e.left - i + 1 : e.right + 1,
+		y: o - 9 + 1,
+		width: i - 2,
+		height: 16
+	};
+	let s = (a ? e.across.queries : e.across.keys)[n];
+	return {
+		x: o - s / 2 + 1,
+		y: (a ? e.left - 18 : e.right) + 1,
+		width: s - 2,
+		height: 16
+	};
+}
+function vt(e) {
+	let t = 0;
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ut), t + (r + .5) * 18));
+}
+function yt(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * dt - Math.max(ft, pt * n) - 8) / 2 / W)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
+	let a = Math.min(r, i, ht), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (dt + o) + mt)), [c, l] = [vt(e.segments), vt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ut + o,
-		right: s - ut - o,
+		left: dt + o,
+		right: s - dt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
+var bt = 140, xt = 60;
+function St(e, t) {
+	let n = 4.4 * W, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(xt, q(G(e))) * W + 12));
+		return {
+			sizes: r,
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ut), t += n, t - n / 2)),
+			length: t
+		};
+	}, [i, a] = [r(e), r(t)];
+	return {
+		queries: i.middles,
+		keys: a.middles,
+		left: 36,
+		right: 36 + bt,
+		width: Math.max(i.length, a.length),
+		height: 36 + bt + 36,
+		column: 0,
+		characters: xt,
+		across: {
+			queries: i.sizes,
+			keys: a.sizes
+		}
+	};
+}
 //#endregion
 //#region src/views/column.ts
-var vt = class {
+var Ct = class {
 	side;
 	element;
 	options = [];
@@ -995,28 +1050,28 @@ var vt = class {
 		});
 	}
 	fill(e, n, r = []) {
-		let i = this.side === "left" ? n.queries : n.keys, a = this.side === "left" ? n.left - n.column : n.right;
 		this.numbers = [], this.numbered = [];
-		let o = [];
-		this.options = e.texts.map((s, c) => {
-			let [l, u] = [K(s), Y(s, n.characters)], d = t("span", { class: "hs-weight" });
-			this.numbers.push(d);
-			let f = t("div", {
+		let i = [];
+		this.options = e.texts.map((a, o) => {
+			let [s, c] = [G(a), J(a, n.characters)], l = t("span", { class: "hs-weight" });
+			this.numbers.push(l);
+			let u = t("div", {
 				class: "hs-token",
 				role: "option",
 				"aria-selected": "false",
-				"data-at": c,
-				"aria-label": `${l}, ${c + 1}`
-			}, t("bdi", { dir: "auto" }, u));
-			(u !== l || l !== s) && (f.title = l), f.classList.toggle("hs-special", e.special[c]), f.classList.toggle("hs-marked", e.parts[c].some((e) => r.includes(e)));
-			let p = t("div", {
+				"data-at": o,
+				"aria-label": `${s}, ${o + 1}`
+			}, t("bdi", { dir: "auto" }, c));
+			(c !== s || s !== a) && (u.title = s), u.classList.toggle("hs-special", e.special[o]), u.classList.toggle("hs-marked", e.parts[o].some((e) => r.includes(e)));
+			let d = t("div", {
 				class: "hs-beside",
 				"aria-hidden": "true"
-			}, d);
-			o.push(p);
-			for (let { style: e } of [f, p]) e.top = `${i[c] - 9}px`, e.left = `${a}px`, e.width = `${n.column}px`;
-			return f;
-		}), this.element.replaceChildren(...this.options, ...o), this.rover = new v(this.options);
+			}, l);
+			i.push(d);
+			let f = _t(n, this.side, o, 0);
+			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
+			return u;
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new v(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -1039,31 +1094,36 @@ var vt = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, yt = 20;
-function bt(e, t, { point: n, act: r }) {
-	for (let i of [e, t]) {
-		let { side: a, element: o } = i;
-		o.addEventListener("pointerover", (e) => n(a, i.find(e))), o.addEventListener("pointerleave", () => n(a, null)), o.addEventListener("focusin", (e) => {
-			let t = i.find(e);
-			t !== null && (i.reach(t), n(a, t));
-		}), o.addEventListener("focusout", () => n(a, null)), o.addEventListener("click", (e) => {
-			let t = i.find(e);
-			t !== null && r(a, t, e.shiftKey);
-		}), o.addEventListener("keydown", (n) => {
-			let o = i.find(n);
-			if (o === null || n.ctrlKey || n.altKey || n.metaKey) return;
-			let s = {
-				ArrowUp: o - 1,
-				ArrowDown: o + 1,
-				PageUp: o - yt,
-				PageDown: o + yt,
+}, wt = {
+	ArrowLeft: "ArrowUp",
+	ArrowRight: "ArrowDown",
+	ArrowUp: "ArrowLeft",
+	ArrowDown: "ArrowRight"
+}, Tt = 20;
+function Et(e, t, { point: n, act: r, across: i }) {
+	for (let a of [e, t]) {
+		let { side: o, element: s } = a;
+		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
+			let t = a.find(e);
+			t !== null && (a.reach(t), n(o, t));
+		}), s.addEventListener("focusout", () => n(o, null)), s.addEventListener("click", (e) => {
+			let t = a.find(e);
+			t !== null && r(o, t, e.shiftKey);
+		}), s.addEventListener("keydown", (n) => {
+			let s = a.find(n);
+			if (s === null || n.ctrlKey || n.altKey || n.metaKey) return;
+			let c = {
+				ArrowUp: s - 1,
+				ArrowDown: s + 1,
+				PageUp: s - Tt,
+				PageDown: s + Tt,
 				Home: 0,
-				End: i.length - 1
-			}[n.key];
-			if (s !== void 0) i.focus(s);
-			else if (n.key === "ArrowLeft") e.focus(o);
-			else if (n.key === "ArrowRight") t.focus(o);
-			else if (n.key === "Enter" || n.key === " ") r(a, o, n.shiftKey);
+				End: a.length - 1
+			}, l = i?.() ? wt[n.key] ?? n.key : n.key, u = c[l];
+			if (u !== void 0) a.focus(u);
+			else if (l === "ArrowLeft") e.focus(s);
+			else if (l === "ArrowRight") t.focus(s);
+			else if (n.key === "Enter" || n.key === " ") r(o, s, n.shiftKey);
 			else return;
 			n.preventDefault();
 		});
@@ -1071,7 +1131,7 @@ function bt(e, t, { point: n, act: r }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var xt = .004, St = 64;
+var Dt = .004, Ot = 64;
 function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -1079,7 +1139,7 @@ function X(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Ct = class e {
+var kt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1092,85 +1152,78 @@ var Ct = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, { left: s, right: c, queries: l, keys: u } = o.place, d = j(t, o.heads);
+		let { scene: o } = this, s = j(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
-				let f = t[i], { columns: p, rows: m } = o.maps[0], h = f % p, g = Math.floor(f / p) % m, _ = Math.floor(f / (p * m)), v = o.maps[_], y = v.read(v.values[g * p + h]), { colour: b, dash: x } = d[_];
-				e.line(s, l[g] - n, c, u[h] - n, {
-					colour: b,
-					dash: x,
-					alpha: y,
-					width: .5 + 2.5 * y
+				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
+				e.line(...gt(o.place, f, d, n), {
+					colour: g,
+					dash: _,
+					alpha: h,
+					width: .5 + 2.5 * h
 				});
 			}
 		}
 		return null;
 	}
 };
-function wt(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, xt);
+function At(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, Dt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !B(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = St - Math.round(St * Math.min(1, t.read(a)));
+				if (a < l || !de(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Ot - Math.round(Ot * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Ct(e, r);
+	}), new kt(e, r);
 }
-function Tt({ left: e, right: t }, n, r) {
-	return n === "left" ? {
-		x: e - r + 1,
-		width: r - 2
-	} : {
-		x: t + 1,
-		width: r - 2
-	};
-}
-function Et(e, t, n, r, i, [a, o]) {
-	let { left: s, right: c, queries: l, keys: u } = n.place, d = r.side === "left", [f, p] = d ? [l, u] : [u, l], m = Tt(n.place, d ? "right" : "left", n.place.column), h = m.width / Math.max(1, n.heads.length), [g, _] = X(p, a, o), v = j(t, n.heads);
+function jt(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = j(t, n.heads);
 	n.maps.forEach((t, a) => {
-		let { colour: o, dash: f } = v[a];
-		for (let t = g; t < _; t++) {
-			let n = r.sums[a][t];
-			n > xt && e.box(m.x + a * h, p[t] - i - 9 + 1, h, 16, o, .8 * n);
+		let { colour: o, dash: s } = p[a];
+		for (let t = d; t < f; t++) {
+			let s = r.sums[a][t];
+			if (s <= Dt) continue;
+			let c = _t(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let y = t.least(Math.max(n.threshold, xt));
-		for (let a of r.units) for (let r = 0; r < p.length; r++) {
-			let [p, m] = d ? [a, r] : [r, a], h = t.values[p * t.columns + m];
-			if (h < y || !B(n.filter, n.rows.segments[p], n.keys.segments[m])) continue;
-			let g = t.read(h);
-			e.line(s, l[p] - i, c, u[m] - i, {
+		let c = t.least(Math.max(n.threshold, Dt));
+		for (let a of r.units) for (let r = 0; r < u.length; r++) {
+			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
+			if (f < c || !de(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			let p = t.read(f);
+			e.line(...gt(n.place, u, d, i), {
 				colour: o,
-				dash: f,
-				alpha: g,
-				width: .5 + 2.5 * g
+				dash: s,
+				alpha: p,
+				width: .5 + 2.5 * p
 			});
 		}
 	});
-	let y = d ? n.rows : n.keys;
+	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = J(Y(y.texts[a], n.place.characters)) * G + 8, s = Tt(n.place, r.side, o);
-		e.frame(s.x, f[a] - i - 9 + 1, s.width, 16, t.ink);
+		let o = q(J(m.texts[a], n.place.characters)) * W + 8, s = _t(n.place, r.side, a, i, o);
+		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Dt(e) {
+function Mt(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Ot = 22, kt = 28;
-function At(e, t, n, r, i) {
+var Nt = 22, Pt = 28;
+function Ft(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - kt / 2, r, kt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Pt / 2, r, Pt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1189,52 +1242,66 @@ function At(e, t, n, r, i) {
 		});
 	});
 }
-function jt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, c = [i, i + r], l = i - Ot;
+function It(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Nt, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
-		width: a.width,
-		height: Ot + r + (t.heads.length > 1 ? kt : 0),
-		draw: (e, i) => {
-			n ? Et(e, i, t, n, l, c) : wt(t, ...c).byToken().draw(e, i, l, [0, 0], () => !0);
-			let u = n && Dt(n.sums);
+		width: u,
+		height: (c ? 0 : Nt) + r + (t.heads.length > 1 ? Pt : 0),
+		draw: (e, d) => {
+			n ? jt(e, d, t, n, l, i) : At(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && Mt(n.sums);
 			for (let t of ["left", "right"]) {
-				let r = t === "left", [d, f] = r ? [o, a.queries] : [s, a.keys], [p, m] = X(f, ...c), h = {
-					colour: i.quiet,
+				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
+					colour: d.quiet,
 					size: 12,
 					font: b,
 					anchor: r ? "end" : "start"
 				};
-				e.box(0, 0, a.width, r ? 18 : 0, i.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, ht[t], h);
-				for (let o = p; o < m; o++) {
-					let s = f[o] - l, c = n?.side === t && n.units.includes(o), p = {
-						colour: d.special[o] ? i.quiet : i.ink,
-						size: W,
+				c || (e.box(0, 0, a.width, r ? 18 : 0, d.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Y[t], g));
+				for (let i = m; i < h; i++) {
+					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
+						colour: u.special[i] ? d.quiet : d.ink,
+						size: U,
 						font: y,
-						strong: c
-					}, m = r ? a.left - 4 : a.right + 4;
-					if (e.text(m, s, Y(d.texts[o], a.characters), {
-						...p,
+						strong: s
+					};
+					if (c) {
+						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
+						e.text(o, s, J(u.texts[i], a.characters), {
+							...m,
+							anchor: "middle"
+						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
+							colour: d.quiet,
+							size: U * .92,
+							font: y,
+							anchor: "middle"
+						});
+						continue;
+					}
+					let h = r ? a.left - 4 : a.right + 4;
+					if (e.text(h, o, J(u.texts[i], a.characters), {
+						...m,
 						anchor: r ? "end" : "start"
-					}), !u || n.side === t || u[o] < .01) continue;
-					let h = r ? a.left - a.column - 4 : a.right + a.column + 4, g = {
-						colour: i.quiet,
-						size: W * .92,
+					}), !f || n.side === t || f[i] < .01) continue;
+					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, _ = {
+						colour: d.quiet,
+						size: U * .92,
 						font: y
 					};
-					e.text(h, s, u[o].toFixed(2), {
-						...g,
+					e.text(g, o, f[i].toFixed(2), {
+						..._,
 						anchor: r ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && At(e, i, t.heads, a.width, Ot + r + kt / 2);
+			t.heads.length > 1 && Ft(e, d, t.heads, u, (c ? 0 : Nt) + r + Pt / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var Mt = .01, Nt = [
+var Lt = .01, Rt = [
 	"head",
 	"model",
 	"neuron"
@@ -1245,18 +1312,18 @@ function Z(e) {
 function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Pt({ layers: e, heads: t, vectors: n }) {
+function zt({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Nt.filter((e) => r[e]);
+	return Rt.filter((e) => r[e]);
 }
-function Ft(e, t) {
-	return Pt(e).find((e) => e === t) ?? "head";
+function Bt(e, t) {
+	return zt(e).find((e) => e === t) ?? "head";
 }
-function It(e) {
+function Vt(e) {
 	let { layer: t, head: n } = e.telling ?? {};
 	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
@@ -1266,12 +1333,12 @@ function It(e) {
 		heads: [n]
 	};
 }
-function Lt(e) {
+function Ht(e) {
 	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Ft(t, e.kind),
+		view: Bt(t, e.kind),
 		stack: 0,
-		...i === null ? It(t) : {
+		...i === null ? Vt(t) : {
 			layer: i,
 			heads: a
 		},
@@ -1281,24 +1348,25 @@ function Lt(e) {
 		hide: !1,
 		renormalise: !1,
 		words: !1,
-		threshold: Mt,
+		across: !1,
+		threshold: Lt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Rt(e) {
+function Ut(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function zt(e, t) {
+function Wt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Rt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Ut(t)}`).join("&");
 }
-function Bt(e) {
+function Gt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1308,42 +1376,42 @@ function Bt(e) {
 	}
 	return t;
 }
-function Vt(e, t, n) {
+function Kt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
 	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function Ht(e, t) {
-	let n = Lt(t), r = Bt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Ut(n, t, i));
+function qt(e, t) {
+	let n = Ht(t), r = Gt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Jt(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Ft(a, r.get("view") ?? n.view);
-	let o = Vt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Bt(a, r.get("view") ?? n.view);
+	let o = Kt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Vt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Kt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Vt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	c ? (n.side = c[1], n.tokens = Kt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
 	let l = oe.find((e) => e === r.get("filter"));
-	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1";
+	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
 	let u = Number(r.get("threshold") ?? .01);
 	u >= 0 && u <= 1 && (n.threshold = u);
 	let d = r.get("sort");
 	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Ut({ view: e }, t, n) {
+function Jt({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Ft(r, e),
+		view: Bt(r, e),
 		stack: n,
-		...It(r),
+		...Vt(r),
 		tokens: [],
 		sort: null
 	};
 }
-function Wt(e, t) {
+function Yt(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Gt = class {
+var Xt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1363,20 +1431,22 @@ var Gt = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, Kt = 12;
-function qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new vt("left"), new vt("right")], u = t("canvas", {
+}, Zt = 12;
+function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Ct("left"), new Ct("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, ht.left), t("span", {}, ht.right)], g = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
 	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, T = null, E = null, k = 0, A = () => Math.max(v.rows.texts.length, v.keys.texts.length) > n, j = () => [p.scrollTop, p.scrollTop + M()], M = () => A() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
-	function N(t) {
-		let n = o.state, { rows: r, keys: a } = fe(s, n), u = _t(r, a, t), d = n.heads.map((t) => pe(e, s, n, n.layer, t, r, a)), g = v;
+	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, T = null, E = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	function I(t) {
+		let n = o.state, { rows: r, keys: a } = pe(s, n), u = n.across ? St(r, a) : yt(r, a, t);
+		A = t;
+		let d = n.heads.map((t) => me(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -1385,9 +1455,9 @@ function qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			maps: d,
 			filter: n.filter,
 			threshold: n.threshold
-		}, (!(g && g.place.width === u.width && g.rows.texts.join("\n") === r.texts.join("\n")) || g.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = `${u.left - 4}px`, h.style.left = `${u.right + 4}px`, c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = A() ? `${M()}px` : "", p.classList.toggle("hs-long", A());
+		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Y.left} (above)` : Y.left, h.textContent = u.across ? `${Y.right} (below)` : Y.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = j() && !M() ? `${F()}px` : "", p.style.width = M() ? `${Math.min(u.width, A)}px` : "", p.classList.toggle("hs-long", j());
 	}
-	function P() {
+	function L() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
 			side: t,
 			units: n
@@ -1397,85 +1467,88 @@ function qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: de(v.maps, r.side === "left", r.units, {
+			sums: fe(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
 			})
-		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), F(!1);
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), ee(!1);
 	}
-	function F(e) {
-		C ||= e, x === 0 && (x = requestAnimationFrame(I));
+	function ee(e) {
+		C ||= e, x === 0 && (x = requestAnimationFrame(R));
 	}
-	function I() {
-		x = 0, C && L(), C = !1, R(), r?.();
+	function R() {
+		x = 0, C && z(), C = !1, ne(), r?.();
 	}
-	function L() {
+	function z() {
 		cancelAnimationFrame(S);
-		let [e, t] = j();
-		k = e, D(u, v.place.width, M()), g.setAttribute("aria-busy", "true"), E = {
-			strokes: wt(v, e, t),
+		let [e, t] = N();
+		k = e, D(u, P(), F()), g.setAttribute("aria-busy", "true"), E = {
+			strokes: At(v, e, t),
 			from: [0, 0]
-		}, ee();
+		}, te();
 	}
-	function ee() {
+	function te() {
 		let t = u.getContext("2d");
 		if (!E || !t) return;
-		let n = performance.now() + Kt, r = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => performance.now() < n);
+		let n = performance.now() + Zt, r = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => performance.now() < n);
 		E = r && {
 			strokes: E.strokes,
 			from: r
-		}, r ? S = requestAnimationFrame(ee) : g.removeAttribute("aria-busy");
+		}, r ? S = requestAnimationFrame(te) : g.removeAttribute("aria-busy");
 	}
-	function R() {
-		let t = j(), n = D(d, v.place.width, M());
+	function ne() {
+		let t = N(), n = D(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Dt(b.sums);
-		b && n && Et(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...at(v, b, r));
+		let r = b && Mt(b.sums);
+		b && n && jt(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...ot(v, b, r));
 	}
-	function z(e, t, n) {
+	function re(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function te(e, t) {
+	function ie(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, P(), a?.(e, t));
+		}, L(), a?.(e, t));
 	}
-	bt(c, l, {
-		point: te,
-		act: z
+	Et(c, l, {
+		point: ie,
+		act: re,
+		across: M
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
-	}), p.addEventListener("scroll", () => F(!0), { passive: !0 });
-	function ne(e, t) {
-		let n = T !== null && T.state !== e && T.width === t && Wt(T.state, e);
+	}), p.addEventListener("scroll", () => ee(!0), { passive: !0 });
+	function ae(e, t) {
+		let n = T !== null && T.state !== e && T.width === t && Yt(T.state, e);
 		if (T = {
 			state: e,
 			width: t
-		}, n) return P();
-		N(t), P(), F(!0);
+		}, n) return L();
+		I(t), L(), ee(!0);
 	}
 	return {
 		element: g,
 		readout: _,
-		update: ne,
+		update: ae,
 		scene: () => v,
-		scrolls: A,
+		scrolls: j,
 		seen: () => {
-			let e = (e) => X(e, ...j()).map((t) => t / e.length);
+			let e = (e) => X(e, ...N()).map((t) => t / e.length);
 			return {
 				rows: e(v.place.queries),
 				keys: e(v.place.keys)
 			};
 		},
-		scrollTo: (e) => p.scrollTop = e * v.place.height - p.clientHeight / 2,
-		point: te,
-		picture: () => jt(rt(e.meta, s, o.state), v, b, M(), p.scrollTop),
+		scrollTo: (e) => {
+			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
+		},
+		point: ie,
+		picture: () => It(it(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -1483,9 +1556,9 @@ function qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var Jt = 10.5, Yt = .61 * Jt, Xt = 12, Zt = 12, Qt = 16, $t = 26, en = 4, tn = ({ texts: e }) => Math.max(1, ...e.map((e) => J(Y(e, Xt)))) * Yt + en;
-function nn(e, t, n, r) {
-	let [i, a] = [Qt + tn(e), Qt + tn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min($t, (n - i - 2) / s, Math.max(120, r - a) / o);
+var $t = 10.5, en = .61 * $t, tn = 12, nn = 12, rn = 16, an = 26, on = 4, sn = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, tn)))) * en + on;
+function cn(e, t, n, r) {
+	let [i, a] = [rn + sn(e), rn + sn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(an, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1493,49 +1566,49 @@ function nn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function rn(e, t) {
-	let n = Math.max(1, Math.ceil(Zt * e / t));
+function ln(e, t) {
+	let n = Math.max(1, Math.ceil(nn * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function an({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !B(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function un({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !de(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function on(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function dn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: Jt,
+		size: $t,
 		font: y
 	});
-	for (let t of rn(n.texts.length, s)) {
+	for (let t of ln(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - en, r, Y(n.texts[t], Xt), {
+		e.text(i - on, r, J(n.texts[t], tn), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of rn(r.texts.length, o)) {
+	for (let t of ln(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - en, Y(r.texts[t], Xt), s);
+		e.text(n, a - on, J(r.texts[t], tn), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: b
 	};
-	e.text(i, Qt / 2, "attends to →", {
+	e.text(i, rn / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(Qt / 2, a + s, "from", {
+	}), e.text(rn / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var sn = class {
+var fn = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1570,13 +1643,13 @@ var sn = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = nn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = cn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(Re(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), on(c, s, e, this.place);
+		c.picture(ze(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), dn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1584,7 +1657,7 @@ var sn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = an(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, K(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = un(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1600,17 +1673,17 @@ var sn = class {
 };
 //#endregion
 //#region src/views/options.ts
-function cn({ store: e }, t) {
+function pn({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var ln = ({ segments: e }) => e.some((t) => t !== e[0]), un = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function dn({ store: e }, n, r) {
+var mn = ({ segments: e }) => e.some((t) => t !== e[0]), hn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function gn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(ln)) {
+	if (o.some(mn)) {
 		let r = _("From which text to which", oe.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
@@ -1620,13 +1693,15 @@ function dn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(un)) {
+	if (o.some(hn)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
 	if (r) {
-		let t = h("weights from", .5, .005, (t) => e.set({ threshold: t }));
-		i.append(t.element), a.push((e) => t.show(e.threshold));
+		let t = m("text in rows", (t) => e.set({ across: t }));
+		i.append(t.element), a.push((e) => t.show(e.across));
+		let n = h("weights from", .5, .005, (t) => e.set({ threshold: t }));
+		i.append(n.element), a.push((e) => n.show(e.threshold));
 	}
 	return {
 		element: i,
@@ -1635,7 +1710,7 @@ function dn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function fn(e) {
+function _n(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1649,13 +1724,13 @@ function fn(e) {
 		"stroke-dasharray": A(O.light, e).dash.join(" ")
 	}));
 }
-function pn(e, n, r) {
+function vn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(fn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(_n(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1695,8 +1770,8 @@ function pn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var mn = 3;
-function hn(e, t, n) {
+var yn = 3;
+function bn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1709,7 +1784,7 @@ function hn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function gn(e, n) {
+function xn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1717,23 +1792,23 @@ function gn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? hn(r, e, n[0]).slice(0, mn) : [];
-			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${q(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+			let a = n.length === 1 ? bn(r, e, n[0]).slice(0, yn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var _n = 60, vn = 720, yn = .42, bn = 24, xn = 620, Sn = 1e3, Cn = 420, wn = 560, Tn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function En(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = cn(e, i), o = pn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = dn(e, i, !0), c = qt(e, {
-		most: _n,
+var Sn = 60, Cn = 720, wn = .42, Tn = 24, En = 620, Dn = 1e3, On = 420, kn = 560, An = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function jn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = pn(e, i), o = vn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = gn(e, i, !0), c = Qt(e, {
+		most: Sn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new sn({
+	}), l = new fn({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new ct(e, i, {
-		describe: ({ layer: e, head: t }) => nt(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new lt(e, i, {
+		describe: ({ layer: e, head: t }) => rt(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1741,19 +1816,19 @@ function En(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? nt(n, i, e.layer, e.head) : f
+		point: (e) => u.textContent = e ? rt(n, i, e.layer, e.head) : f
 	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
 	p.hidden = i.layers * i.heads < 2;
-	let m = gn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(ln), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : Tn : ""))), x = 0, S = new ResizeObserver(() => {
+	let m = xn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(mn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : An : ""))), x = 0, S = new ResizeObserver(() => {
 		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
 	});
 	S.observe(y);
 	let C = "";
 	function w(t) {
-		a.show(t), o.show(t.heads), s.show(t), _.textContent = rt(n, i, t), m.show(t);
-		let r = Math.max(200, y.clientWidth || 640), u = r >= vn;
-		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, yn * r) : r - 16);
-		let { place: f } = c.scene(), g = u ? r - f.width - bn - 16 : r, b = u && g < Sn && f.height <= Cn, x = !b && g >= xn, S = b ? v : h;
+		a.show(t), o.show(t.heads), s.show(t), _.textContent = it(n, i, t), m.show(t);
+		let r = Math.max(200, y.clientWidth || 640), u = r >= Cn && !t.across;
+		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, wn * r) : r - 16);
+		let { place: f } = c.scene(), g = u ? r - f.width - Tn - 16 : r, b = u && g < Dn && f.height <= On, x = !b && g >= En, S = b ? v : h;
 		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let w = JSON.stringify([
 			r,
@@ -1766,8 +1841,8 @@ function En(e) {
 		]);
 		if (w === C) return;
 		C = w, l.element.hidden = t.heads.length === 0;
-		let T = b ? f.width : x ? g - d.width - bn : g;
-		l.draw(rt(n, i, t), c.scene(), e.theme(), T, wn);
+		let T = b ? f.width : x ? g - d.width - Tn : g;
+		l.draw(it(n, i, t), c.scene(), e.theme(), T, kn);
 	}
 	return u.textContent = f, {
 		element: b,
@@ -1780,11 +1855,11 @@ function En(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Dn = 900, On = 24, kn = 560;
-function An(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, q(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+var Mn = 900, Nn = 24, Pn = 560;
+function Fn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = dn(e, i, !1), l = new sn({
+	let c = gn(e, i, !1), l = new fn({
 		point: () => void 0,
 		go: () => void 0
 	}), u = g("", () => y(r.state.layer, r.state.heads[0])), d = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), f = t("h3", {}), m = t("p", {
@@ -1793,13 +1868,13 @@ function An(e) {
 	}), h = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = h(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return nt(n, i, e, t) + (a ? `, ${q(a.words)}: ${s}` : "");
+		return rt(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new ct(e, i, {
+	}), b = new lt(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -1813,23 +1888,23 @@ function An(e) {
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => et(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => tt(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
 	function D(t) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = h(t);
-		f.textContent = n ? `All heads, by how much each ${q(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Dn;
+		f.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Mn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (d.hidden = !s, !s) return;
-		let [p] = t.heads, { rows: g, keys: _ } = fe(i, t), y = [pe(e, i, t, t.layer, p, g, _)], S = {
+		let [p] = t.heads, { rows: g, keys: _ } = pe(i, t), y = [me(e, i, t, t.layer, p, g, _)], S = {
 			rows: g,
 			keys: _,
 			heads: [p],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${V(t.layer, p)}`, S, e.theme(), a ? r - b.width - On : r, kn), u.textContent = `Open head ${V(t.layer, p)}`;
+		l.draw(`Head ${B(t.layer, p)}`, S, e.theme(), a ? r - b.width - Nn : r, Pn), u.textContent = `Open head ${B(t.layer, p)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1850,7 +1925,7 @@ function An(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function jn(e, t, n) {
+function In(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1859,14 +1934,14 @@ function jn(e, t, n) {
 	}
 	return !0;
 }
-function Mn(e, t) {
+function Ln(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Nn(e, t, n, i, a, o) {
+function Rn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Mn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Ln(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1880,20 +1955,20 @@ function Nn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Pn({ dimensions: e, products: t, dots: n }, r) {
+function zn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Fn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Pn(e, n);
+function Bn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = zn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var In = 20, $ = 72, Ln = 6.4 * G;
-function Rn(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + In, i = r + n * t + In, a = i + n * t + In, o = a + $ + Ln + In, s = o + $ + Ln + In;
+var Vn = 20, $ = 72, Hn = 6.4 * W;
+function Un(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Vn, i = r + n * t + Vn, a = i + n * t + Vn, o = a + $ + Hn + Vn, s = o + $ + Hn + Vn;
 	return {
 		cell: n,
 		key: r,
@@ -1901,11 +1976,11 @@ function Rn(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * G + 4
+		width: s + 5 * W + 4
 	};
 }
-var zn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function Bn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var Wn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Gn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1919,28 +1994,28 @@ function Bn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, ht.left, {
+	e.text(o.left - 4, 10, Y.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	Vn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Vn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Kn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Kn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function Vn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = zn(n);
+function Kn(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = Wn(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function Hn(e, t, n, r, i) {
+function qn(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: zn(a.keys),
-		product: zn(a.products),
-		dot: zn(a.scaled)
+		key: Wn(a.keys),
+		product: Wn(a.products),
+		dot: Wn(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
-		size: W * .92,
+		size: U * .92,
 		anchor: "end",
 		font: y
 	};
@@ -1956,13 +2031,13 @@ function Hn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Ln, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Hn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Ln, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Hn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * G, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -1970,34 +2045,34 @@ function Hn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Un = 60, Wn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function Gn(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = cn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var Jn = 60, Yn = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Xn(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = pn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new vt("left"), new vt("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Ct("left"), new Ct("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [T, E] = [se(a.queries, C), se(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > Un, F = () => P ? Math.min(Un * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [T, E] = [se(a.queries, C), se(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > Jn, F = () => P ? Math.min(Jn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? jn(r, a, e.layer));
-		let d = Nn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = Rn(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? In(r, a, e.layer));
+		let d = Rn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = Un(p, d.dimensions);
 		A = {
 			working: d,
-			order: Fn(d, e.dimensions, j),
+			order: Bn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
-		let y = tt(n, a, e.layer, t);
-		v.textContent = `Head ${V(e.layer, t)}${y === null ? "" : `: ${et(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? Wn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), z();
+		let y = nt(n, a, e.layer, t);
+		v.textContent = `Head ${B(e.layer, t)}${y === null ? "" : `: ${tt(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? Yn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), z();
 	}
 	function L() {
-		let e = _.clientWidth < 640, t = _t(T, E, e ? 260 : 400), n = t.column + 4;
+		let e = _.clientWidth < 640, t = yt(T, E, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -2009,12 +2084,12 @@ function Gn(e) {
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
 	function R() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, K(e).slice(0, 40)), i = M ?? j;
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Pn(e, i), o = Fn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = zn(e, i), o = Bn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function z() {
@@ -2023,12 +2098,12 @@ function Gn(e) {
 	function te() {
 		N = 0;
 		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
-		n && Bn(new w(n), t, A), r && Hn(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && Gn(new w(n), t, A), r && qn(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function ne(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return bt(l, u, {
+	return Et(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
@@ -2044,11 +2119,11 @@ function Gn(e) {
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${v.textContent}, from ${K(T.texts[i])}`,
+				title: `${v.textContent}, from ${G(T.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					Bn(r, a, A), Hn(r, a, A, e - 84, [e, e + t]);
+					Gn(r, a, A), qn(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						T,
 						n.queries,
@@ -2064,12 +2139,12 @@ function Gn(e) {
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: W,
+								size: U,
 								font: y,
 								anchor: l,
 								strong: o === T && t === i
 							};
-							r.text(c, s[t] - e + 84, Y(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, J(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -2080,51 +2155,51 @@ function Gn(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var Kn = "Attention shows where a head reads, not why the model answers.", qn = {
+var Zn = "Attention shows where a head reads, not why the model answers.", Qn = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function Jn(e, t) {
+function $n(e, t) {
 	return {
-		model: An,
-		head: En,
-		neuron: Gn
+		model: Fn,
+		head: jn,
+		neuron: Xn
 	}[t](e);
 }
-function Yn(e, n, r, i) {
-	let a = new Gt(i.hash && location.hash.length > 1 ? Ht(location.hash, n) : Lt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
+function er(e, n, r, i) {
+	let a = new Xt(i.hash && location.hash.length > 1 ? qt(location.hash, n) : Ht(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), K(e)]), (e) => a.set(Ut(a.state, n, Number(e))));
+	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Jt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
 	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(f(), "svg"))), h = g("Save PNG", () => {
 		ne(x.picture()).then((e) => ie(e, re(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, q(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Kn}`;
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Zn}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Pt(n.stacks[t.stack]);
-			S = _("View", e.map((e) => [e, qn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = zt(n.stacks[t.stack]);
+			S = _("View", e.map((e) => [e, Qn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = Jn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = $n(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
-		w = `#${zt(e, n)}`;
+		w = `#${Wt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(Ht(location.hash, n));
+		location.hash !== w && a.set(qt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), F(() => {
@@ -2134,11 +2209,11 @@ function Yn(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function Xn(e, n) {
+function tr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function Zn(e, n, r, i = {}) {
+function nr(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2146,9 +2221,9 @@ function Zn(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = Yn(a, f(n), new s(o, l(n)), i);
+		c = er(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		Xn(a, e);
+		tr(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -2156,31 +2231,31 @@ function Zn(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function Qn(e, t) {
+function rr(e, t) {
 	if (e && /^[0-9a-f]+$/u.test(e)) for (let n of document.querySelectorAll(`.headscope-still-${e}`)) n.style.display = t ? "none" : "";
 }
-function $n({ model: e, el: n }) {
+function ir({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = Zn(i, t, r, { hash: !1 }), Qn(e.get("mark"), !0));
-	})().catch((e) => Xn(r, e)), () => {
-		a = !0, s && Qn(e.get("mark"), !1), s?.destroy(), i.remove();
+		a || (s = nr(i, t, r, { hash: !1 }), rr(e.get("mark"), !0));
+	})().catch((e) => tr(r, e)), () => {
+		a = !0, s && rr(e.get("mark"), !1), s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var er = { render: $n }, tr = document.getElementById("headscope-meta"), nr = document.getElementById("headscope-data"), rr = document.getElementById("headscope-view");
-if (tr && nr && rr) {
+var ar = { render: ir }, or = document.getElementById("headscope-meta"), sr = document.getElementById("headscope-data"), cr = document.getElementById("headscope-view");
+if (or && sr && cr) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	rr.replaceChildren(e);
-	let n = nr.textContent ?? "";
-	nr.remove(), (async () => {
-		let e = f(JSON.parse(tr.textContent ?? ""));
-		Zn(rr, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => Xn(e, t));
+	cr.replaceChildren(e);
+	let n = sr.textContent ?? "";
+	sr.remove(), (async () => {
+		let e = f(JSON.parse(or.textContent ?? ""));
+		nr(cr, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => tr(e, t));
 }
 //#endregion
-export { er as default, Zn as mount };
+export { ar as default, nr as mount };
