@@ -24,7 +24,7 @@ SHARED_DATA = ROOT.parent / "shared" / "data"
 
 # `make check` runs the tests that are not slow. Slow is what asks for one of these, and what is marked so by hand: it reads text with
 # a model, starts a process or a browser, or needs the data for developing.
-SLOW = {"bundled", "small", "report", "server", "browser", "shared_data"}
+SLOW = {"bundled", "small", "untrained", "report", "server", "browser", "shared_data"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -87,6 +87,21 @@ def small(small_folder):
     from headscope.models import load
 
     return load(small_folder)
+
+
+@pytest.fixture(scope="session")
+def untrained(bundled):
+    """The negative control: a model of the bundled one's kind, smaller, that has learnt nothing."""
+    import torch
+    from transformers import BertConfig, BertForMaskedLM
+
+    from headscope.models import Model
+    from headscope.models.connect import connect
+
+    size = {"hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 4, "num_attention_heads": 8}
+    torch.manual_seed(0)
+    module = BertForMaskedLM(BertConfig(**{**bundled.module.config.to_diff_dict(), **size})).eval().requires_grad_(False)
+    return connect(Model("random", module, bundled.encoder))
 
 
 @pytest.fixture(scope="session")

@@ -14,24 +14,16 @@ from headscope.measures import Maps, make
 from headscope.measures.measure import Effects
 from headscope.measures.pattern import Pattern
 from headscope.measures.worked import score
-from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
 from headscope.models.loss import masking_refusal
 from headscope.models.model import Model
 from headscope.runs.effects import find_effects
-from headscope.tokens import Encoder, collate
+from headscope.tokens import collate
 from headscope.tokens.trials import trial
 from headscope.types import Unit
 
 FIRST = "The king and the queen saw strawberries, and the king ate the strawberries of the old queen that he had bought."
 SECOND = "A prince bought two tomatoes and three strawberries before the old king saw him."
-
-
-@pytest.fixture(scope="module")
-def bundled():
-    from headscope.models import load
-
-    return load("bundled")
 
 
 @pytest.fixture(scope="module")
@@ -315,14 +307,8 @@ def test_the_chance_level_is_even_attention_and_one_half(bundled, encoder):
     assert scores.baseline(scores.find("pattern", "next")) == pytest.approx(expected, abs=1e-9)
 
 
-def test_no_pattern_in_a_model_with_random_weights():
-    """The negative control: a model of the bundled one's kind, but for its size, that has learnt nothing."""
-    torch.manual_seed(1)
-    size = {"hidden_size": 64, "num_hidden_layers": 2, "num_attention_heads": 8, "intermediate_size": 128}
-    config = transformers.AutoConfig.from_pretrained(FOLDER, **size)
-    module = transformers.BertForMaskedLM(config).eval()
-    model = connect(Model("random", module, Encoder(transformers.AutoTokenizer.from_pretrained(FOLDER))))
-    scores = measure(model, "bundled", ["pattern"], limit=40, progress=False)
+def test_no_pattern_in_a_model_with_random_weights(untrained):
+    scores = measure(untrained, "bundled", ["pattern"], limit=40, progress=False)
     from headscope.findings.labels import patterns
 
     assert {label.label for label in patterns(scores)} == {"mixed"}

@@ -5,13 +5,9 @@ import re
 
 import numpy as np
 import pytest
-import torch
-from transformers import BertModel
 
 from headscope.api.measure import measure
-from headscope.models.connect import connect
 from headscope.models.maps import open_maps
-from headscope.models.model import Model
 from headscope.report.payload import payload
 
 # Objects at different distances from their verbs, so that no fixed offset finds more than a part of them.
@@ -80,12 +76,9 @@ def test_the_planted_heads_cards(page):
     assert re.match(r"Head 2-2 attends to the next token: \d+(\.\d)?% of its attention", cards[1, 1]["summary"])
 
 
-def test_of_a_model_with_random_weights_the_page_says_that_no_head_does_anything_linguistic(bundled):
-    torch.manual_seed(0)
-    module = BertModel(bundled.module.config).eval().requires_grad_(False)
-    random = connect(Model("random", module, bundled.encoder))
+def test_of_a_model_with_random_weights_the_page_says_that_no_head_does_anything_linguistic(untrained):
     corpora, wanted = "bundled", ["offset", "token", "entropy", "dependency", "coreference"]
-    page = payload(measure(random, corpora, wanted, limit=200, progress=False))
+    page = payload(measure(untrained, corpora, wanted, limit=200, progress=False))
     assert page["verdict"].startswith("No head of this model does anything linguistic. None of ")
     assert page["findings"] == []
     assert {label["label"] for label in page["labels"]} <= {"broad", "mixed"}

@@ -7,14 +7,10 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
-import torch
-from transformers import BertModel
 
 import headscope
 from headscope.api.measure import measure
 from headscope.findings.claims import claims
-from headscope.models.connect import connect
-from headscope.models.model import Model
 from headscope.report.cards import cards
 from headscope.report.page import embed
 from headscope.report.sections import sections
@@ -324,10 +320,8 @@ def test_what_was_not_run_says_why_and_what_would_run_it(bundled, text_file):
     assert everything["coreference"]["missing"].startswith("It was not measured: no corpus here is annotated for coreference")
 
 
-def test_of_random_weights_no_relation_is_claimed(bundled):
-    torch.manual_seed(0)
-    module = BertModel(bundled.module.config).eval().requires_grad_(False)
-    scores = measure(connect(Model("random", module, bundled.encoder)), "annotated", ["dependency", "idle"], progress=False)
+def test_of_random_weights_no_relation_is_claimed(untrained):
+    scores = measure(untrained, "annotated", ["dependency", "idle"], progress=False)
     [section] = [one for one in sections(scores) if one["id"] == "parsers"]
     assert section["title"].startswith("No relation has a head that beats the best fixed offset by more than luck, of the ")
     [chart] = section["charts"]  # no head does a relation, so none is asked where it rests
