@@ -179,7 +179,7 @@ def test_a_card_shows_the_numbers_of_its_head(visit: Any, atlas: Any) -> None:
     # Every measure has its numbers: right answers as bars, the others among all heads, of many scores the six that rank highest.
     names = {one["name"] for one in content["measures"] if not one["counts"]}
     assert page.locator(".card .strip").count() == len(content["scores"]) + 6 and "idle" in names
-    titles = page.locator(".card h3, .card h4").all_inner_texts()
+    titles = page.locator(".card h3, .card h4").all_text_contents()
     sections = {one["id"]: one["name"] for one in content["sections"]}
     for measure in content["measures"]:
         assert measure["title"] in titles or sections[measure["section"]] in titles, measure["name"]

@@ -24,7 +24,7 @@ def atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]
     assert spec is not None and spec.loader is not None
     made = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(made)
-    content = payload(made.made_run(12, 12, relations=14))
+    content = payload(made.made_run(12, 12, relations=4))
     path = tmp_path_factory.mktemp("cards") / "report.html"
     path.write_text(render(content), encoding="utf-8")
     return path.as_uri(), content
