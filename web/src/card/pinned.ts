@@ -2,7 +2,7 @@
 import { numberText } from "../digits";
 import { html } from "../dom";
 import { type Head, headAt, headFragment, headName, noHead, reading, sameHead, stackOf } from "../heads";
-import { type Payload, words } from "../payload";
+import type { Payload } from "../payload";
 import { type Embedded, mountHeads } from "../views/embed";
 import { visible } from "../views/tokens";
 import { scoresApart, tokensApart } from "./differ";
@@ -27,7 +27,7 @@ function scoreTable(payload: Payload, heads: readonly Head[]): HTMLElement | nul
   const rows = scores.map((score) => {
     const values = heads.map((head) => reading(score, head)!.value);
     const cells = heads.map((head, at) => html("td", values[at] === Math.max(...values) ? { class: "best" } : {}, numberText(score, head)));
-    return html("tr", {}, html("th", { scope: "row" }, words(score, scores)), ...cells);
+    return html("tr", {}, html("th", { scope: "row" }, score.words), ...cells);
   });
   const names = heads.map((head) => html("th", { scope: "col" }, headName(head)));
   return html(
@@ -39,7 +39,7 @@ function scoreTable(payload: Payload, heads: readonly Head[]): HTMLElement | nul
       { class: "scroll", tabindex: 0, role: "region", "aria-label": "Scores of these heads" },
       html("table", { class: "apart" }, html("thead", {}, html("tr", {}, html("td"), ...names)), html("tbody", {}, ...rows)),
     ),
-    html("p", { class: "quiet" }, "In standard deviations over all heads; intervals are 95%."),
+    html("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."),
   );
 }
 
