@@ -5283,15 +5283,15 @@ function Tc(e, n) {
 	let r = bc(e, n, Cc);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
-		let i = n.map((t) => P(e, t).value), a = n.map((n, r) => t("td", i[r] === Math.max(...i) ? { class: "best" } : {}, Me(e, n)));
-		return t("tr", {}, t("th", { scope: "row" }, ie(e, r)), ...a);
+		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Me(e, n)));
+		return t("tr", {}, t("th", { scope: "row" }, e.words), ...i);
 	}), a = n.map((e) => t("th", { scope: "col" }, A(e)));
 	return t("section", {}, t("h3", {}, "Scores in which they are furthest apart"), t("div", {
 		class: "scroll",
 		tabindex: 0,
 		role: "region",
 		"aria-label": "Scores of these heads"
-	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "In standard deviations over all heads; intervals are 95%."));
+	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
 function Ec(e, n) {
 	let r = t("h2", {
