@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from headscope.api.probe import probe
     from headscope.api.report import report
     from headscope.api.view import View, head_view, model_view, neuron_view
+    from headscope.api.which import Which, which
     from headscope.errors import HeadscopeError
 
 __version__ = "0.1.0"
@@ -42,6 +43,7 @@ _HOMES = {
     "Model": "api.models",
     "Scores": "api.open",
     "View": "api.view",
+    "Which": "api.which",
     "attend": "api.attend",
     "compare": "api.compare",
     "corpus": "api.corpus:open_corpus",
@@ -58,6 +60,7 @@ _HOMES = {
     "predict": "api.predict",
     "probe": "api.probe",
     "report": "api.report",
+    "which": "api.which",
 }
 
 __all__ = [
@@ -69,6 +72,7 @@ __all__ = [
     "Model",
     "Scores",
     "View",
+    "Which",
     "attend",
     "compare",
     "corpus",
@@ -85,6 +89,7 @@ __all__ = [
     "predict",
     "probe",
     "report",
+    "which",
 ]
 
 

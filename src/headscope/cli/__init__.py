@@ -30,6 +30,7 @@ from headscope.cli import (
     show,
     table,
     view,
+    which,
 )
 from headscope.cli import list as list_verb
 from headscope.cli.help import Verb, Verbs
@@ -65,6 +66,7 @@ _add(RUNS, "examples", examples.examples, "atlas --head 7-7 --relation obj")
 _add(MODEL, "predict", predict.predict, '"The old king watered his tomatoes." --head 7-7')
 _add(MODEL, "probe", probe.probe, "-c train.conllu --test test.conllu -o probes")
 _add(MORE, "reproduce", reproduce.reproduce, "clark2019 -o clark")
+_add(MODEL, "which", which.which, '"The old king watered his tomatoes." tomatoes watered')
 _add(MODEL, "view", view.view, '"She saw the dog." -o view.html')
 _add(MODEL, "serve", serve.serve, "-m bundled")
 _add(RUNS, "merge", merge.merge, "part-1 part-2 -o whole")
