@@ -1,12 +1,14 @@
 // A head view alone, for whoever has tokens and maps: no tabs, no menus, no address. Cards of the atlas are made of it.
 import type { Theme } from "../colour";
 import { html } from "../dom";
+import { drawArrows } from "./arrow";
 import { Data } from "./decode";
 import { headFigure } from "./head_figure";
 import type { Meta, Stack, Tokens } from "./meta";
 import { currentTheme, onTheme } from "./palette";
 import { initial, type State, Store } from "./state";
 import type { Picture } from "./view";
+import { whichPanel } from "./which";
 
 /** The attention of one text: `maps` has a byte a weight, α = (byte / 255)², layer by layer, head by head, query by query. */
 export interface Given {
@@ -26,6 +28,7 @@ export interface EmbedOptions {
   marked?: readonly number[]; // tokens on the left to be underlined
   changed?: (state: State) => void; // a token was kept or let go
   pointed?: (unit: number | null) => void; // a token on the left is under the pointer or the focus, or none
+  opens?: (layer: number, head: number) => void; // a head was chosen among those that an arrow between two words ranks; else no arrows
 }
 
 export interface Embedded {
@@ -72,14 +75,21 @@ export function mountHeads(element: HTMLElement, given: Given, options: EmbedOpt
     ...(options.marked ? { marked: options.marked } : {}),
     pointed: (side, unit) => options.pointed?.(side === "left" ? unit : null),
   });
-  const root = html("div", { class: "headscope-view hs-embedded" }, figure.element, figure.readout);
+  const { opens } = options;
+  const which = opens && whichPanel(context, meta.stacks[0]!, ({ layer, head }) => opens(layer, head));
+  const arrows = opens && drawArrows(figure, (arrow) => store.set({ arrow }));
+  const root = html("div", { class: "headscope-view hs-embedded" }, figure.element, figure.readout, ...(which ? [which.element] : []));
   if (options.label) {
     root.setAttribute("role", "group");
     root.setAttribute("aria-label", options.label);
   }
   element.replaceChildren(root);
   let width = 0;
-  const update = () => figure.update(store.state, Math.max(200, root.clientWidth || 400));
+  const update = () => {
+    figure.update(store.state, Math.max(200, root.clientWidth || 400));
+    which?.show(store.state);
+    arrows?.show(store.state);
+  };
   const resized = new ResizeObserver(() => {
     if (root.clientWidth === width) return;
     width = root.clientWidth;
@@ -105,6 +115,7 @@ export function mountHeads(element: HTMLElement, given: Given, options: EmbedOpt
     destroy: () => {
       stops.forEach((stop) => stop());
       resized.disconnect();
+      arrows?.destroy();
       figure.destroy();
       root.remove();
     },

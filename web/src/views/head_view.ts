@@ -1,6 +1,7 @@
 // The head view: the figure of what is looked at, its controls, and beside it, or below where the screen is narrow, the small maps of all
 // heads to choose from and the large map of what was chosen.
 import { html } from "../dom";
+import { drawArrows } from "./arrow";
 import { Board } from "./board";
 import { headFigure } from "./head_figure";
 import { LargeMap } from "./large_map";
@@ -10,6 +11,7 @@ import { describeHead, headWords } from "./readout";
 import type { State } from "./state";
 import { standings } from "./standings";
 import { type Context, type View } from "./view";
+import { whichPanel } from "./which";
 
 const MOST = 60; // tokens; above, the columns scroll
 const BESIDE = 720; // pixels; below, the rest stands under the columns
@@ -48,13 +50,16 @@ export function headView(context: Context): View {
     point: (cell) => (pointed.textContent = cell ? describeHead(meta, stack, cell.layer, cell.head) : ALL),
   });
   const ALL = `All ${stack.layers} × ${stack.heads} heads: click one to see it, shift and click to add it`;
+  const which = whichPanel(context, stack, ({ layer, head }) => store.set({ layer, heads: [head] }));
+  which.element.hidden = stack.layers * stack.heads < 2;
+  const arrows = drawArrows(figure, (arrow) => store.set({ arrow }));
   const navigator = html("div", { class: "hs-navigator" }, pointed, board.element);
   navigator.hidden = stack.layers * stack.heads < 2;
   const scores = standings(meta, stack);
   const aside = html("div", { class: "hs-aside" }, navigator, map.element);
   const texts = [stack.queries, stack.keys].some(several);
   const title = html("h3", {});
-  const columns = html("div", { class: "hs-main" }, figure.element);
+  const columns = html("div", { class: "hs-main" }, figure.element, which.element);
   const body = html("div", { class: "hs-figure" }, columns, aside);
   const element = html(
     "div",
@@ -95,6 +100,8 @@ export function headView(context: Context): View {
     const beside = room >= BESIDE && !state.across;
     body.classList.toggle("hs-stacked", !beside);
     figure.update(state, beside ? Math.max(360, SHARE * room) : room - 16);
+    which.show(state);
+    arrows.show(state);
     const { place } = figure.scene();
     const free = beside ? room - place.width - GAP - 16 : room;
     const under = beside && free < WIDE && place.height <= SHORT;
@@ -119,6 +126,7 @@ export function headView(context: Context): View {
     picture: figure.picture,
     destroy: () => {
       resized.disconnect();
+      arrows.destroy();
       figure.destroy();
       board.destroy();
       map.destroy();

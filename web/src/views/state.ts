@@ -4,6 +4,12 @@ import { type Filter, FILTERS } from "./units";
 
 export type SideName = "left" | "right";
 
+/** From the token that attends to the one that is attended to; each stands for its word. */
+export interface Arrow {
+  from: number;
+  to: number;
+}
+
 /** Everything counted from 0, tokens too (also in the link); layers and heads are counted from 1 in the link. */
 export interface State {
   view: ViewName;
@@ -12,6 +18,7 @@ export interface State {
   heads: number[];
   side: SideName;
   tokens: number[]; // the ones kept by a click; indices of tokens, also while words are shown
+  arrow: Arrow | null; // which head does this?
   filter: Filter;
   hide: boolean;
   renormalise: boolean;
@@ -64,6 +71,7 @@ export function initial(meta: Meta): State {
     ...(layer === null ? opening(stack) : { layer, heads }),
     side: "left",
     tokens: whole(token, stack.queries.texts.length) ? [token] : [],
+    arrow: null,
     filter: "all",
     hide: false,
     renormalise: false,
@@ -90,6 +98,7 @@ export function toFragment(state: State, meta: Meta): string {
     ["heads", state.heads.length === stack.heads ? "all" : state.heads.map((head) => head + 1).join(",")],
   ];
   if (state.tokens.length > 0) parts.push(["token", `${state.side}:${state.tokens.join(",")}`]);
+  if (state.arrow) parts.push(["arrow", `${state.arrow.from}:${state.arrow.to}`]);
   if (state.filter !== "all") parts.push(["filter", state.filter]);
   if (state.hide) parts.push(["special", "hide"]);
   if (state.renormalise) parts.push(["renormalise", "1"]);
@@ -141,6 +150,9 @@ export function fromFragment(fragment: string, meta: Meta): State {
     state.side = token[1] as SideName;
     state.tokens = numbers(token[2]!, 0, (state.side === "left" ? stack.queries : stack.keys).texts.length);
   } else if (found.size > 0) state.tokens = [];
+  const [, from, to] = /^(\d+):(\d+)$/u.exec(found.get("arrow") ?? "") ?? [];
+  const arrow = { from: Number(from), to: Number(to) };
+  if (whole(arrow.from, stack.queries.texts.length) && whole(arrow.to, stack.keys.texts.length)) state.arrow = arrow;
   const filter = FILTERS.find((name) => name === found.get("filter"));
   if (filter) state.filter = filter;
   state.hide = found.get("special") === "hide";
@@ -158,7 +170,7 @@ export function fromFragment(fragment: string, meta: Meta): State {
 /** What changes with the stack: another has its own layers, heads, tokens and scores, and its own telling head. */
 export function moved({ view }: State, meta: Meta, to: number): Partial<State> {
   const stack = meta.stacks[to]!;
-  return { view: viewOf(stack, view), stack: to, ...opening(stack), tokens: [], sort: null };
+  return { view: viewOf(stack, view), stack: to, ...opening(stack), tokens: [], arrow: null, sort: null };
 }
 
 /** Whether two states differ in nothing but the tokens that are kept. */
