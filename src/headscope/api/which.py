@@ -8,7 +8,6 @@ from headscope.api.open import RunLike, run_of
 from headscope.findings.claims import claims
 from headscope.findings.labels import behaviours
 from headscope.quantities import shown, shown_interval
-from headscope.results.scores import Scores
 from headscope.tables.table import Cell, Table
 from headscope.views import which as views
 from headscope.views.attention import Attention
@@ -35,8 +34,8 @@ def which(
     says which.
 
     >>> found = which("bundled", "She found the key.", "found", "the")
-    >>> str(found.linked[0].head), round(found.linked[0].weight, 1)
-    ('3-5', 0.8)
+    >>> found.source.text, found.target.text, len(found.linked), found.linked[0].rank
+    ('found', 'the', 64, 1)
     """
     if isinstance(model, Attention):
         return views.which(model, source, target, stack=stack)
@@ -65,7 +64,11 @@ def which_table(seen: Attention, found: Which, run: RunLike | None = None, *, to
     beside = ("label", "over the corpus", "score", "low", "high") if scores is not None else ()
     place = f"from “{found.source.text}” to “{found.target.text}”"
     title = f"{found.model}: heads by their attention {place}, {len(rows)} of {len(found.linked)}"
-    notes = [f"“{found.target.text}” is later than “{found.source.text}”, and the model sees no later word."] if found.hidden else []
+    notes = (
+        [f"“{found.target.text}” is later than “{found.source.text}”, and the model sees no later word."]
+        if found.hidden
+        else []
+    )
     return Table(
         title,
         (*(["stack"] if several else []), "rank", "head", "weight", *beside),
@@ -83,4 +86,4 @@ def _score(row: dict[str, Cell]) -> str:
     return f"{shown(value, low, high)} ({shown_interval(low, high)})"
 
 
-__all__ = ["Attention", "Linked", "Scores", "Which", "attend", "which", "which_table"]
+__all__ = ["Attention", "Linked", "Which", "attend", "which", "which_table"]

@@ -97,7 +97,9 @@ def words_of(tokens: Tokens) -> list[Word]:
     made: list[Word] = []
     for parts in groups:
         special = tokens.special[parts[0]]
-        text = "".join(re.sub("^(##(?=.)|[Ġ▁](?=.))", "", tokens.texts[at]) if not special else tokens.texts[at] for at in parts)
+        text = "".join(
+            re.sub("^(##(?=.)|[Ġ▁](?=.))", "", tokens.texts[at]) if not special else tokens.texts[at] for at in parts
+        )
         made.append(Word(text, tuple(parts), special, 0 if special else 1 + sum(not one.special for one in made)))
     return made
 
@@ -118,7 +120,8 @@ def word_named(tokens: Tokens, named: str | int) -> Word:
         if 0 < int(count) <= len(found):
             return found[int(count) - 1]
         if found:
-            raise HeadscopeError(f"'{spelling}' occurs {len(found)} times in the text: there is no {spelling}#{count}.")
+            times = "once" if len(found) == 1 else f"{len(found)} times"
+            raise HeadscopeError(f"'{spelling}' occurs {times} in the text: there is no {spelling}#{count}.")
     ordinary = [word for word in words if not word.special]
     if text.isdecimal():
         if 0 < int(text) <= len(ordinary):

@@ -1,7 +1,7 @@
 // Which head does this? An arrow from one word of the text to another, and all heads ranked by their weight along it: the sum over the
 // pieces of the word attended to, the mean over those of the word that attends. src/headscope/views/which.py does the same.
 import { html } from "../dom";
-import { button } from "./controls";
+import { button, type Control, menu } from "./controls";
 import { WEIGHTS } from "./decode";
 import type { Stack } from "./meta";
 import { behaviour, labelOf } from "./readout";
@@ -39,32 +39,20 @@ export function linkedBy({ data }: Pick<Context, "data">, stack: Stack, { from, 
 }
 
 /** The words of a column as a menu; a word that occurs several times says which time. */
-function wordMenu(name: string, side: Side, choose: (token: number | null) => void): { element: HTMLElement; show(token: number | null): void } {
+function wordMenu(name: string, side: Side, choose: (token: number | null) => void): Control<number | null> {
   const seen = new Map<string, number>();
-  const counts = new Map<string, number>();
-  for (const text of side.texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const select = html("select", {}, html("option", { value: "" }, "a word"));
-  side.texts.forEach((text, at) => {
+  const words = side.texts.map((text, at) => {
     const time = (seen.get(text) ?? 0) + 1;
     seen.set(text, time);
-    const shown = plain(visible(text)).slice(0, 40) + (counts.get(text)! > 1 ? ` #${time}` : "");
-    select.append(html("option", { value: side.parts[at]![0]! }, shown));
+    const several = side.texts.indexOf(text) !== side.texts.lastIndexOf(text);
+    return [String(side.parts[at]![0]), plain(visible(text)).slice(0, 40) + (several ? ` #${time}` : "")] as const;
   });
-  select.addEventListener("change", () => choose(select.value === "" ? null : Number(select.value)));
-  const first = (token: number) => side.parts[side.unit[token]!]?.[0];
-  return {
-    element: html("label", {}, `${name} `, select),
-    show: (token) => (select.value = token === null ? "" : String(first(token) ?? "")),
-  };
-}
-
-export interface WhichPanel {
-  element: HTMLElement;
-  show(state: State): void;
+  const { element, show } = menu(name, [["", "a word"], ...words], (token) => choose(token === "" ? null : Number(token)));
+  return { element, show: (token) => show(token === null ? "" : String(side.parts[side.unit[token]!]?.[0] ?? "")) };
 }
 
 /** The two words, and the heads that connect them. */
-export function whichPanel(context: Context, stack: Stack, choose: (one: Linked) => void): WhichPanel {
+export function whichPanel(context: Context, stack: Stack, choose: (one: Linked) => void): Control<State> {
   const { meta, store } = context;
   const scores = meta.scores.filter((score) => score.stack === stack.name);
   let from: number | null = null;

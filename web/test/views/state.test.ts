@@ -62,7 +62,7 @@ test("a page opens with the telling head, unless somebody asks for another", () 
 
 test("another stack has its own layers, heads, tokens and scores, and its own telling head", () => {
   const state = { ...initial(TWO), layer: 1, heads: [1, 2], tokens: [3], sort: "offset.+1" };
-  expect(moved(state, TWO, 1)).toEqual({ view: "head", stack: 1, layer: 0, heads: [0, 1], tokens: [], sort: null });
+  expect(moved(state, TWO, 1)).toEqual({ view: "head", stack: 1, layer: 0, heads: [0, 1], tokens: [], arrow: null, sort: null });
   const told = { ...TWO, stacks: [TWO.stacks[0]!, { ...TWO.stacks[1]!, telling: { layer: 0, head: 1 } }] };
   expect(moved(state, told, 1)).toMatchObject({ layer: 0, heads: [1] });
 });
