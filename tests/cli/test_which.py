@@ -52,9 +52,9 @@ def test_a_run_puts_what_it_knows_beside(main, report):
     scores = hs.open(report.folder)
     for row in rows:
         assert row["label"] is None or row["head"] in scores.where(f"label {row['label']}")
-    assert any(row["score"] is not None and row["low"] <= row["score"] <= row["high"] for row in rows)
+    assert all(row["known for"] and row["low"] <= row["score"] <= row["high"] for row in rows)
     table = main("which", TEXT, "tomatoes", "watered", "--run", report.folder)[1]
-    assert "over the corpus" in table.splitlines()[2]
+    assert "known for" in table.splitlines()[2]
 
 
 @pytest.mark.parametrize(

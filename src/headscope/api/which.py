@@ -1,18 +1,22 @@
 """Which heads connect two words of a text, with what a run says of these heads."""
 
-from typing import Any
+import numpy as np
 
 from headscope.api.attend import attend
 from headscope.api.models import ModelLike, TokenizerLike
 from headscope.api.open import RunLike, run_of
 from headscope.findings.claims import claims
 from headscope.findings.labels import behaviours
+from headscope.findings.strongest import Strongest
 from headscope.quantities import shown, shown_interval
+from headscope.results.scores import Scores
 from headscope.tables.table import Cell, Table
 from headscope.views import which as views
 from headscope.views.attention import Attention
 from headscope.views.run_scores import check_run
 from headscope.views.which import Linked, Which
+
+BESIDE = ("label", "known for", "score", "low", "high")
 
 
 def which(
@@ -44,46 +48,53 @@ def which(
 
 
 def which_table(seen: Attention, found: Which, run: RunLike | None = None, *, top: int | None = 10) -> Table:
-    """One row a head; with a run, its label, and the best that it does over a corpus."""
+    """One row a head; with a run, its label and what it is known for over a corpus."""
     several = len(seen.stacks) > 1
-    scores = None if run is None else run_of(run)
-    told: dict[Any, Any] = {}
-    made = None
-    if scores is not None:
-        check_run(seen, scores)
-        told = {(stack, one.head): one.label for stack in seen.stacks for one in behaviours(scores, stack=stack)}
-        made = claims(scores)
-    rows: list[tuple[Cell, ...]] = []
-    for one in found.linked[:top]:
-        row: list[Cell] = [*([one.stack] if several else []), one.rank, str(one.head), one.weight]
-        if scores is not None and made is not None:
-            best = next(iter(made.of(one.stack, one.head)), None)
-            row.append(told.get((one.stack, one.head)))
-            row += [None] * 4 if best is None else [scores.key(best.series).does, best.value, best.low, best.high]
-        rows.append(tuple(row))
-    beside = ("label", "over the corpus", "score", "low", "high") if scores is not None else ()
+    known = None if run is None else _Known(seen, run_of(run))
+    rows: list[tuple[Cell, ...]] = [
+        (*([one.stack] if several else []), one.rank, str(one.head), one.weight, *(known.of(one) if known else ()))
+        for one in found.linked[:top]
+    ]
     place = f"from “{found.source.text}” to “{found.target.text}”"
-    title = f"{found.model}: heads by their attention {place}, {len(rows)} of {len(found.linked)}"
-    notes = (
-        [f"“{found.target.text}” is later than “{found.source.text}”, and the model sees no later word."]
-        if found.hidden
-        else []
-    )
+    later = f"“{found.target.text}” is later than “{found.source.text}”, and the model sees no later word."
     return Table(
-        title,
-        (*(["stack"] if several else []), "rank", "head", "weight", *beside),
+        f"{found.model}: heads by their attention {place}, {len(rows)} of {len(found.linked)}",
+        (*(["stack"] if several else []), "rank", "head", "weight", *(BESIDE if known else ())),
         rows,
         {"score": _score},
         ("low", "high"),
-        notes=tuple(notes),
+        notes=(later,) if found.hidden else (),
     )
+
+
+class _Known:
+    """What a run says of heads: the label; and the best claim of a head, or where there is none, the score in which it is furthest above
+    the median head."""
+
+    def __init__(self, seen: Attention, scores: Scores) -> None:
+        check_run(seen, scores)
+        self.scores = scores
+        self.labels = {(stack, one.head): one.label for stack in seen.stacks for one in behaviours(scores, stack=stack)}
+        self.claims = claims(scores)
+        self.strongest = {stack: Strongest(scores, stack) for stack in seen.stacks}
+
+    def of(self, one: Linked) -> tuple[Cell, ...]:
+        label = self.labels.get((one.stack, one.head))
+        for claim in self.claims.of(one.stack, one.head):
+            return label, self.scores.key(claim.series).does, claim.value, claim.low, claim.high
+        for series in self.strongest[one.stack].of(one.head):
+            low, high = (None if np.isnan(end[one.head]) else float(end[one.head]) for end in self.scores.interval(series))
+            return label, self.scores.key(series).does, float(self.scores.value(series)[one.head]), low, high
+        return label, None, None, None, None
 
 
 def _score(row: dict[str, Cell]) -> str:
     value, low, high = row["score"], row["low"], row["high"]
-    if not (isinstance(value, float) and isinstance(low, float) and isinstance(high, float)):
+    if not isinstance(value, float):
         return "–"
-    return f"{shown(value, low, high)} ({shown_interval(low, high)})"
+    ends = (low, high) if isinstance(low, float) and isinstance(high, float) else (None, None)
+    between = shown_interval(*ends)
+    return f"{shown(value, *ends)} ({between})" if between else shown(value)
 
 
 __all__ = ["Attention", "Linked", "Which", "attend", "which", "which_table"]

@@ -45,6 +45,7 @@ def which(
 
     from headscope.api.models import Unloaded
     from headscope.api.open import run_of
+    from headscope.api.screen import print_table
     from headscope.api.which import attend, which_table
     from headscope.api.which import which as rank
 
@@ -53,4 +54,4 @@ def which(
     found = rank(seen, None, source, target, stack=stack)
     if seen.cut:
         sys.stderr.write(f"The text was cut to {max_length} tokens; {seen.cut:,} were dropped.\n")
-    typer.echo(which_table(seen, found, scores, top=top).to(format), nl=False)
+    print_table(which_table(seen, found, scores, top=top), format)

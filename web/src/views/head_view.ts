@@ -103,6 +103,8 @@ export function headView(context: Context): View {
     which.show(state);
     arrows.show(state);
     const { place } = figure.scene();
+    // No wider than the columns: what stands beside them needs the rest.
+    which.element.style.width = beside ? `${place.width}px` : "";
     const free = beside ? room - place.width - GAP - 16 : room;
     const under = beside && free < WIDE && place.height <= SHORT;
     const row = !under && free >= ROW;

@@ -13,6 +13,7 @@ import { type Context, headName } from "./view";
 
 const MOST = 10; // heads that are listed
 const WHOLE = { hide: false, words: true };
+const WAY = / \([a-z]+(?:-to-[a-z]+)?\)$/u; // the direction after a score's words, which say it themselves
 
 export interface Linked {
   layer: number;
@@ -89,7 +90,7 @@ export function whichPanel(context: Context, stack: Stack, choose: (one: Linked)
     const best = standingsOf(scores, one.layer, one.head)[0];
     const known = [
       ...(label === null ? [] : [behaviour(meta, label).words]),
-      ...(best ? [`${plain(best.score.words)} ${best.value.toFixed(2)}, ${best.rank} of ${best.of}`] : []),
+      ...(best ? [`${plain(best.score.words).replace(WAY, "")} ${best.value.toFixed(2)}, ${best.rank} of ${best.of}`] : []),
     ];
     return html("li", {}, open, html("span", { class: "hs-track" }, bar), html("b", {}, one.weight.toFixed(2)), html("span", { class: "hs-known" }, known.join("; ")));
   }
