@@ -192,6 +192,25 @@ test("special tokens are called what the model calls them", () => {
   expect(best!.given.keys.texts).toEqual(["<s>", ...sentence.words, "</s>"]);
 });
 
+test("an arrow between two words of the sample text ranks the heads, and the next head's card keeps it", () => {
+  const box = opened(full);
+  expect(box.querySelector(".hs-which")).toBeNull(); // a sentence is kept under one head alone
+  box.querySelectorAll<HTMLElement>(".texts button")[1]!.click();
+  const menus = () => [...box.querySelectorAll<HTMLSelectElement>(".hs-between select")];
+  for (const [at, menu] of menus().entries()) {
+    menu.value = menu.options[2 - at]!.value;
+    menu.dispatchEvent(new Event("change"));
+  }
+  const ranked = () => texts(box, ".hs-linked button");
+  expect(ranked()).toHaveLength(10);
+  const other = [...box.querySelectorAll<HTMLElement>(".hs-linked button")].find(({ textContent }) => textContent !== "2-3")!;
+  const [name, before] = [other.textContent, ranked()];
+  other.click();
+  expect(box.querySelector("h2")!.textContent).toBe(`Head ${name}`);
+  expect(ranked()).toEqual(before);
+  expect(texts(box, ".hs-linked [aria-pressed=true]")).toEqual([name]);
+});
+
 test("the picture is the views' own, alive, on the text that is chosen", () => {
   const box = opened(full);
   const words = () => texts(box, ".alive .hs-left .hs-token bdi");

@@ -72,7 +72,7 @@ class _Known:
     the median head."""
 
     def __init__(self, seen: Attention, scores: Scores) -> None:
-        check_run(seen, scores)
+        check_run(seen.name, {name: (one.layers, one.heads) for name, one in seen.stacks.items()}, scores)
         self.scores = scores
         self.labels = {(stack, one.head): one.label for stack in seen.stacks for one in behaviours(scores, stack=stack)}
         self.claims = claims(scores)

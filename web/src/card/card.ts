@@ -6,7 +6,7 @@ import type { Highlight } from "../highlight";
 import type { Link } from "../link";
 import type { Payload } from "../payload";
 import { measured } from "./measures";
-import { alive } from "./picture";
+import { alive, type Asking } from "./picture";
 import { listed, together } from "./pinned";
 import { Pins } from "./pins";
 import { neighbours } from "./relations";
@@ -46,11 +46,12 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheets
   let shown: Head | null = null;
   let compared = false; // heads are side by side, maybe under the card
   let stop = () => {};
+  const asking: Asking = { arrow: null, open: (head) => highlight.select(head) };
 
   /** Everything below the title. */
   function fill(head: Head): void {
     const about = payload.cards.find((one) => sameHead(one, head));
-    const picture = alive(payload, head);
+    const picture = alive(payload, head, asking);
     const { right, others } = measured(payload, head, about);
     const near = neighbours(payload, head, about, (other) => pins.set([head, other]));
     const said = about ? html("p", { class: "said" }, about.summary) : null;

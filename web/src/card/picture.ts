@@ -1,10 +1,12 @@
 // The head at work on a text, alive: the views' own head view, with the texts to choose from and what it was asked in them.
 import { html } from "../dom";
 import { type Head, headName } from "../heads";
-import type { Payload } from "../payload";
+import { allScores, type Payload } from "../payload";
 import { buttons } from "../save/save";
 import { type Embedded, mountHeads } from "../views/embed";
 import { asPng, asSvg } from "../views/export";
+import type { Meta } from "../views/meta";
+import type { Arrow, State } from "../views/state";
 import { type HeadOnText, textsOf } from "./sentence";
 
 const LINES = 40; // before a text scrolls
@@ -21,8 +23,24 @@ export function saveView(view: () => Embedded, title: () => string): HTMLElement
   return buttons({ title, svg: () => asSvg(picture()), png: () => asPng(picture()) });
 }
 
+/** What asks "which head does this?" of the sample text, from one card to the next. */
+export interface Asking {
+  arrow: Arrow | null;
+  open(head: Head): void;
+}
+
+/** What the page says of the heads of a stack, as views take it. */
+function known({ behaviours, labels, ...payload }: Payload, stack: string): Pick<Meta, "scores" | "labels" | "behaviours"> {
+  const mixed = behaviours.find(({ light }) => light === null)?.name;
+  return {
+    scores: allScores({ behaviours, labels, ...payload }).filter((score) => score.stack === stack).map((score) => ({ ...score, stack: "" })),
+    labels: labels.filter((one) => one.stack === stack && one.label !== mixed).map((one) => ({ ...one, stack: "" })),
+    behaviours,
+  };
+}
+
 /** Null where the page has no text that the head has read. */
-export function alive(payload: Payload, head: Head): Alive | null {
+export function alive(payload: Payload, head: Head, asking: Asking): Alive | null {
   const texts = textsOf(payload, head);
   if (texts.length === 0) return null;
   const place = html("div");
@@ -40,7 +58,21 @@ export function alive(payload: Payload, head: Head): Alive | null {
     view?.destroy();
     title = `Head ${headName(head)}: ${text.name.toLowerCase()}`;
     choices.forEach((button, at) => button.setAttribute("aria-pressed", String(texts[at] === text)));
-    view = mountHeads(place, text.given, { layer: text.layer, heads: [text.head], lines: LINES, label: title });
+    const every = text.given.layers * text.given.heads > 1;
+    view = mountHeads(place, text.given, {
+      layer: text.layer,
+      heads: [text.head],
+      lines: LINES,
+      label: title,
+      ...(every
+        ? {
+            opens: (layer: number, one: number) => asking.open({ stack: head.stack, layer, head: one }),
+            arrow: asking.arrow,
+            known: known(payload, head.stack),
+            changed: ({ arrow }: State) => (asking.arrow = arrow),
+          }
+        : {}),
+    });
     const first = text.answers[0];
     if (first) view.set({ side: first.side, tokens: [first.token] });
     asked.replaceChildren(
@@ -63,6 +95,7 @@ export function alive(payload: Payload, head: Head): Alive | null {
     about,
     saveView(() => view!, () => title),
   );
-  show(texts[0]!);
+  // An arrow is drawn in the sample text; the next head is asked the same.
+  show((asking.arrow && texts.find(({ given }) => given.layers * given.heads > 1)) || texts[0]!);
   return { element, destroy: () => view?.destroy() };
 }

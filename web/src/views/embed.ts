@@ -6,7 +6,7 @@ import { Data } from "./decode";
 import { headFigure } from "./head_figure";
 import type { Meta, Stack, Tokens } from "./meta";
 import { currentTheme, onTheme } from "./palette";
-import { initial, type State, Store } from "./state";
+import { type Arrow, initial, type State, Store } from "./state";
 import type { Picture } from "./view";
 import { whichPanel } from "./which";
 
@@ -29,6 +29,8 @@ export interface EmbedOptions {
   changed?: (state: State) => void; // a token was kept or let go
   pointed?: (unit: number | null) => void; // a token on the left is under the pointer or the focus, or none
   opens?: (layer: number, head: number) => void; // a head was chosen among those that an arrow between two words ranks; else no arrows
+  arrow?: Arrow | null; // drawn from the start
+  known?: Pick<Meta, "scores" | "labels" | "behaviours">; // of the heads; their stack has the empty name here
 }
 
 export interface Embedded {
@@ -40,7 +42,7 @@ export interface Embedded {
   destroy(): void;
 }
 
-function metaOf({ layers, heads, queries, keys, maps }: Given): Meta {
+function metaOf({ layers, heads, queries, keys, maps }: Given, known: EmbedOptions["known"]): Meta {
   const side = (tokens: Given["queries"]): Tokens => ({ ...tokens, words: tokens.words ?? tokens.texts.map((_, at) => at) });
   const shape = [layers, heads, queries.texts.length, keys.texts.length];
   const length = shape.reduce((product, one) => product * one, 1);
@@ -52,21 +54,20 @@ function metaOf({ layers, heads, queries, keys, maps }: Given): Meta {
     title: "",
     stacks: [stack],
     error: 0,
-    scores: [],
-    labels: [],
-    behaviours: [],
+    ...(known ?? { scores: [], labels: [], behaviours: [] }),
     start: null,
   };
 }
 
 /** Draws heads of one layer into an element, as wide as it is, and keeps up with its width and with the theme. */
 export function mountHeads(element: HTMLElement, given: Given, options: EmbedOptions): Embedded {
-  const meta = metaOf(given);
+  const meta = metaOf(given, options.known);
   const store = new Store({
     ...initial(meta),
     layer: options.layer,
     heads: options.heads,
     tokens: options.tokens ?? [],
+    arrow: options.arrow ?? null,
   });
   let theme: Theme = currentTheme();
   const context = { meta, data: new Data(given.maps, given.maps.length), store, theme: () => theme };

@@ -11,6 +11,7 @@ import { plain, visible } from "./tokens";
 import { type Side, sideOf } from "./units";
 import { type Context, headName } from "./view";
 
+const TITLE = "Which head does this?";
 const MOST = 10; // heads that are listed
 const WHOLE = { hide: false, words: true };
 const WAY = / \([a-z]+(?:-to-[a-z]+)?\)$/u; // the direction after a score's words, which say it themselves
@@ -72,8 +73,8 @@ export function whichPanel(context: Context, stack: Stack, choose: (one: Linked)
   const list = html("ol", { class: "hs-linked", "aria-label": "Heads by their weight along the arrow" });
   const element = html(
     "div",
-    { class: "hs-which" },
-    html("h4", {}, "Which head does this?"),
+    { class: "hs-which", role: "group", "aria-label": TITLE },
+    html("p", { class: "hs-title" }, TITLE),
     html("p", { class: "hs-between" }, menus[0].element, " ", menus[1].element, " ", clear),
     said,
     list,
