@@ -525,48 +525,48 @@ function De(e, t) {
 	let n = Math.abs(t - e) / 2;
 	return n === 0 ? Te : Math.min(Te, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function I(e, t) {
+function Oe(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function Oe(e) {
+function ke(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function ke({ value: e, low: t, high: n }) {
-	return I(e, De(t, n));
+function Ae({ value: e, low: t, high: n }) {
+	return Oe(e, De(t, n));
 }
-function Ae(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? ke(e) : `${ke(e)} ${t}`;
+function je(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? Ae(e) : `${Ae(e)} ${t}`;
 	if (n === null || r === null) return i;
 	let a = De(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${I(n, a)}${o}${I(r, a)})`;
+	return `${i} (${Oe(n, a)}${o}${Oe(r, a)})`;
 }
-function L(e) {
+function I(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = I(e, Math.min(Te, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = Oe(e, Math.min(Te, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function je({ name: e, unit: t }) {
+function Me({ name: e, unit: t }) {
 	return t || e;
-}
-function Me(e, t) {
-	let n = P(e, t);
-	return n === null ? "not measured" : Ae(n, e.quantity.unit);
 }
 function Ne(e, t) {
 	let n = P(e, t);
-	return Me(e, t) + (n === null ? "" : `, ${Pe(e, n)}`);
+	return n === null ? "not measured" : je(n, e.quantity.unit);
 }
-function Pe(e, { value: t }) {
+function Pe(e, t) {
+	let n = P(e, t);
+	return Ne(e, t) + (n === null ? "" : `, ${Fe(e, n)}`);
+}
+function Fe(e, { value: t }) {
 	let { rank: n, of: r } = se(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/query/facts.ts
-function Fe({ words: e = "", short: t = "" }) {
+function Ie({ words: e = "", short: t = "" }) {
 	return t === "" ? e : `${e} ${t}`;
 }
-function Ie(e) {
+function Le(e) {
 	return {
 		stacks: e.stacks,
 		scores: D(e),
@@ -581,7 +581,7 @@ function Ie(e) {
 }
 //#endregion
 //#region src/query/language.ts
-var R = {
+var L = {
 	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand (one of several, between bars), the others are slots; a part in brackets may be left out. An alias is read as the word that it stands for.",
 	limits: {
 		characters: 1e3,
@@ -736,7 +736,7 @@ var R = {
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
-}, z = R.limits, Le = /* @__PURE__ */ new Set([...R.reserved, ...Object.keys(R.aliases)]), B = class extends Error {
+}, R = L.limits, Re = /* @__PURE__ */ new Set([...L.reserved, ...Object.keys(L.aliases)]), z = class extends Error {
 	code;
 	start;
 	end;
@@ -746,17 +746,17 @@ var R = {
 		super(t), this.code = e, this.start = n, this.end = r, this.known = i, this.suggestions = a;
 	}
 };
-function Re(e, t) {
+function B(e, t) {
 	return Object.hasOwn(e, t);
 }
 function V(e, t = {}) {
-	return R.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
+	return L.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
 }
 function ze(e) {
-	let t = [...e], n = t.slice(0, z.listed).join(", ");
-	return t.length > z.listed ? V("more", {
+	let t = [...e], n = t.slice(0, R.listed).join(", ");
+	return t.length > R.listed ? V("more", {
 		known: n,
-		count: t.length - z.listed
+		count: t.length - R.listed
 	}) : n;
 }
 function Be(e, t) {
@@ -789,11 +789,11 @@ var He = [
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(R.tokens[e], "uy")
-})), Ue = RegExp(`^(?:${R.tokens.word})$`, "u");
+	pattern: new RegExp(L.tokens[e], "uy")
+})), Ue = RegExp(`^(?:${L.tokens.word})$`, "u");
 function H(e) {
 	let t = e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
-	return Re(R.aliases, t) ? R.aliases[t] : t;
+	return B(L.aliases, t) ? L.aliases[t] : t;
 }
 function We({ kind: e, text: t }) {
 	return e === "quoted" ? t.includes("\"") ? `'${t}'` : `"${t}"` : t;
@@ -805,8 +805,8 @@ function Ke(e) {
 	return Ue.test(e);
 }
 function qe(e) {
-	let t = [...e].length, n = z.characters;
-	if (t > n) throw new B("long", V("long", {
+	let t = [...e].length, n = R.characters;
+	if (t > n) throw new z("long", V("long", {
 		most: n,
 		count: t
 	}), n, n + 1);
@@ -820,7 +820,7 @@ function qe(e) {
 				text: r
 			}];
 		})[0];
-		if (!t) throw new B("quote", V("quote"), a, a + 1);
+		if (!t) throw new z("quote", V("quote"), a, a + 1);
 		let n = a + [...t.text].length;
 		t.kind !== "space" && r.push({
 			kind: t.kind,
@@ -838,26 +838,26 @@ function qe(e) {
 }
 //#endregion
 //#region src/query/grammar.ts
-var Je = new Map(Object.entries(R.slots).map(([e, t]) => [e, {
+var Je = new Map(Object.entries(L.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
-}])), [Ye, Xe] = R.brackets, [Ze, Qe] = [R.range, R.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+}])), [Ye, Xe] = L.brackets, [Ze, Qe] = [L.range, L.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
 function $e(e) {
 	let t = Qe.exec(e.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
 	return t && `${t[1]}-${t[2]}`;
 }
 function et(e, t) {
-	return Re(R.filled, e) ? [
+	return B(L.filled, e) ? [
 		t.replaceAll(",", "."),
 		$e(t),
-		R.filled[e]
+		L.filled[e]
 	].filter((t) => t !== null && t !== "" && Je.get(e).pattern.test(t)) : [];
 }
 function tt(e) {
 	return e.slice(1, -1).split("|");
 }
 function nt(e) {
-	let t = qe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
+	let t = qe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new z(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
 		kind: "term",
 		what: e,
 		slots: t,
@@ -866,7 +866,7 @@ function nt(e) {
 		test: i
 	});
 	function s(e = 0) {
-		let t = R.joints[e];
+		let t = L.joints[e];
 		if (t === void 0) return c();
 		let i = [s(e + 1)];
 		for (; H(n()) === t;) r(), i.push(s(e + 1));
@@ -878,32 +878,32 @@ function nt(e) {
 	}
 	function c() {
 		let e = n(), t = H(e);
-		if (t === R.prefix || t === Ye) {
-			if (r(), i += 1, i > z.depth) throw a("deep", e, { most: z.depth });
+		if (t === L.prefix || t === Ye) {
+			if (r(), i += 1, i > R.depth) throw a("deep", e, { most: R.depth });
 			let n = t === Ye ? u(e) : {
 				kind: "not",
 				part: c()
 			};
 			return --i, n;
 		}
-		if (Re(R.terms, t)) return r(), t === "layer" ? f() : o(t, p(R.terms[t]));
-		if (R.ends.includes(t)) {
+		if (B(L.terms, t)) return r(), t === "layer" ? f() : o(t, p(L.terms[t]));
+		if (L.ends.includes(t)) {
 			r();
-			let e = p(R.tests[t]);
-			return H(n()) === R.filler && r(), o(t, e, ...l());
+			let e = p(L.tests[t]);
+			return H(n()) === L.filler && r(), o(t, e, ...l());
 		}
 		return e.kind === "word" && Je.get("head").pattern.test(e.text) ? o("head", [r()]) : d();
 	}
 	function l() {
 		let e = n(), t = H(e);
-		if (e.kind === "end" || e.kind === "sign" || Le.has(t)) {
-			let n = ze([...Object.keys(R.terms), R.prefix].map((e) => `'${e}'`));
-			throw a(Le.has(t) ? "reserved" : "term", e, {
+		if (e.kind === "end" || e.kind === "sign" || Re.has(t)) {
+			let n = ze([...Object.keys(L.terms), L.prefix].map((e) => `'${e}'`));
+			throw a(Re.has(t) ? "reserved" : "term", e, {
 				words: n,
 				found: Ge(e)
 			});
 		}
-		return [r(), Re(R.directions, H(n())) ? r() : null];
+		return [r(), B(L.directions, H(n())) ? r() : null];
 	}
 	function u(e) {
 		let t = s();
@@ -913,13 +913,13 @@ function nt(e) {
 	}
 	function d() {
 		let [e, t] = l(), i = H(n());
-		return Re(R.tests, i) ? (r(), o(i, p(R.tests[i]), e, t)) : o("bare", [], e, t);
+		return B(L.tests, i) ? (r(), o(i, p(L.tests[i]), e, t)) : o("bare", [], e, t);
 	}
 	function f() {
-		let e = n(), t = H(e), i = Re(R.tests, t) ? R.tests[t] : [];
+		let e = n(), t = H(e), i = B(L.tests, t) ? L.tests[t] : [];
 		if (i.includes("number")) return r(), o("layer", p(i.map((e) => e === "number" ? "layer" : e)), null, null, t);
 		let a = e.kind === "word" ? Ze.exec(e.text) : null;
-		if (!a) return o("layer", p(R.terms.layer));
+		if (!a) return o("layer", p(L.terms.layer));
 		r();
 		let [s, c] = [a[1], a[2]];
 		return o("layer", [{
@@ -971,7 +971,7 @@ var U = class extends Error {
 	}
 }, rt = ({ measure: e, key: t }) => `${e}.${t}`, it = (e) => [...new Set(e)];
 function W(e) {
-	return Ke(e) && !Le.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+	return Ke(e) && !Re.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
 }
 function at(e) {
 	let t = e.split("@");
@@ -998,7 +998,7 @@ function ot(e, t, n, r = "") {
 	if (o.length > 0) {
 		let t = it(o.map(({ key: e }) => e));
 		if (t.length === 1) return o;
-		if (t.includes(R.whole)) return o.filter(({ key: e }) => e === R.whole);
+		if (t.includes(L.whole)) return o.filter(({ key: e }) => e === L.whole);
 		throw new U("keys", { name: W(e) }, it(o.map(rt)).map((e) => W(e + r)));
 	}
 	let s = G(e, t, ({ key: e }) => e), c = s.filter(({ measure: e }) => !n.includes(e));
@@ -1051,7 +1051,7 @@ function ut(e) {
 	};
 }
 function dt(e) {
-	let t = e * 10 ** z.decimals, n = Math.floor(t);
+	let t = e * 10 ** R.decimals, n = Math.floor(t);
 	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
 }
 function ft(e, t, n) {
@@ -1061,15 +1061,15 @@ function ft(e, t, n) {
 	});
 }
 function pt(e, t) {
-	let n = e.stacks.flatMap(M), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i);
+	let n = e.stacks.flatMap(M), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new z(e, V(e, r), t, n, i);
 	function s(t, i) {
 		let a;
 		try {
 			a = ct(t.text, e.scores, e.second);
 		} catch (e) {
-			throw e instanceof U ? new B(e.code, e.message, t.start, t.end, e.known) : e;
+			throw e instanceof U ? new z(e.code, e.message, t.start, t.end, e.known) : e;
 		}
-		let s = i === null ? "" : R.directions[H(i)], c = JSON.stringify([a, s]), l = r.get(c);
+		let s = i === null ? "" : L.directions[H(i)], c = JSON.stringify([a, s]), l = r.get(c);
 		if (l) return l;
 		let u = e.scores.filter((e) => e.measure === a.measure && e.key === a.key && e.corpus === a.corpus);
 		if (i !== null) {
@@ -1107,7 +1107,7 @@ function pt(e, t) {
 		try {
 			({value: u} = s(e, t));
 		} catch (n) {
-			if (!(n instanceof B) || n.code !== "unknown" || t !== null) throw n;
+			if (!(n instanceof z) || n.code !== "unknown" || t !== null) throw n;
 			let r = G(e.text, h, String);
 			if (l === null && r.length === 0) throw o("unheard", e, { name: e.text });
 			return a.push({
@@ -1117,12 +1117,12 @@ function pt(e, t) {
 		}
 		return i.push(!1), a.push({
 			token: t ?? e,
-			text: `${We(t ?? e)} top ${z.bare}`
-		}), c(u, z.bare, "top");
+			text: `${We(t ?? e)} top ${R.bare}`
+		}), c(u, R.bare, "top");
 	}
 	function u(e, t, n, r) {
 		let { value: a } = s(n, r);
-		if (i.push(R.rising.includes(e)), R.ends.includes(e)) return c(a, Number(t[0].text), e);
+		if (i.push(L.rising.includes(e)), L.ends.includes(e)) return c(a, Number(t[0].text), e);
 		if (e === "=") {
 			let { value: e, half: n } = ut(t[0].text);
 			return a.map((t) => t !== null && Math.abs(t - e) <= n);
@@ -1220,7 +1220,7 @@ function gt(e, t) {
 	try {
 		return pt(e, t);
 	} catch (n) {
-		throw n instanceof B ? new B(n.code, n.message, n.start, n.end, [], vt(e, t, n)) : n;
+		throw n instanceof z ? new z(n.code, n.message, n.start, n.end, [], vt(e, t, n)) : n;
 	}
 }
 var K = (e) => e.replace(/^[ \t\r\n\u00a0]+|[ \t\r\n\u00a0]+$/gu, "");
@@ -1228,23 +1228,23 @@ function _t(e, t) {
 	try {
 		return pt(e, t);
 	} catch (e) {
-		if (e instanceof B) return e;
+		if (e instanceof z) return e;
 		throw e;
 	}
 }
 function vt(e, t, n) {
-	let r = [...t].slice(0, n.code === "long" ? z.characters + 1 : void 0).join(""), i = yt(e, K(r), bt(e, r, n, z.repairs));
+	let r = [...t].slice(0, n.code === "long" ? R.characters + 1 : void 0).join(""), i = yt(e, K(r), bt(e, r, n, R.repairs));
 	return i.length > 0 ? i : yt(e, K(r), St(e, r, n));
 }
 function yt(e, t, n) {
 	let r = [];
-	for (let i of n) if (!(i === t || r.includes(i) || mt.test(i.replaceAll(" ", ""))) && (_t(e, i) instanceof B || r.push(i), r.length === z.near)) break;
+	for (let i of n) if (!(i === t || r.includes(i) || mt.test(i.replaceAll(" ", ""))) && (_t(e, i) instanceof z || r.push(i), r.length === R.near)) break;
 	return r;
 }
 function* bt(e, t, n, r) {
-	for (let i of [...new Set(xt(e, t, n))].slice(0, z.listed)) {
+	for (let i of [...new Set(xt(e, t, n))].slice(0, R.listed)) {
 		let t = _t(e, i);
-		if (!(t instanceof B)) yield i;
+		if (!(t instanceof z)) yield i;
 		else if (r > 1) {
 			let [n] = [...bt(e, i, t, r - 1)];
 			n !== void 0 && (yield n);
@@ -1267,7 +1267,7 @@ function* xt(e, t, { code: n, start: r, end: i, known: a }) {
 	}
 	(n === "label" || n === "unheard") && (yield* wt(e, u).map(l)), n === "label" && (yield* e.names.behaviour.map(W).map(l));
 	let d = e.stacks.map(({ name: e }) => e);
-	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => Ve(t, u) - Ve(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (Je.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...R.joints, ...Object.keys(R.tests)].filter((e) => Ve(e, c) >= z.likeness).map(l), yield* [...R.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Le.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
+	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => Ve(t, u) - Ve(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (Je.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...L.joints, ...Object.keys(L.tests)].filter((e) => Ve(e, c) >= R.likeness).map(l), yield* [...L.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Re.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
 }
 function* St(e, t, { start: n, end: r }) {
 	let i = [...t], [a, o, s] = [
@@ -1281,8 +1281,8 @@ function* St(e, t, { start: n, end: r }) {
 		s,
 		o
 	];
-	for (let e of R.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
-	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${z.bare}`), l = ht.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
+	for (let e of L.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
+	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${R.bare}`), l = ht.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
 	yield* [
 		...c.slice(0, 1),
 		...l.slice(0, 1),
@@ -1293,7 +1293,7 @@ function* St(e, t, { start: n, end: r }) {
 }
 function Ct(e, t) {
 	let n = [...e.scores].reverse();
-	return t.includes(".") ? Tt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : Tt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Fe(e)])]));
+	return t.includes(".") ? Tt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : Tt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Ie(e)])]));
 }
 function wt(e, t) {
 	let n = ht.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => ({
@@ -1308,11 +1308,11 @@ function Tt(e, t) {
 	let n = Et(e), r = [...t.keys()].reverse(), i = (e) => t.get(e).split(" ").length, a = r.filter((e) => {
 		let r = new Set(Et(t.get(e)));
 		return n.length > 0 && n.every((e) => r.has(e));
-	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, Ve(t, e)])), s = r.filter((e) => o.get(e) >= z.likeness).sort((e, t) => o.get(t) - o.get(e));
+	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, Ve(t, e)])), s = r.filter((e) => o.get(e) >= R.likeness).sort((e, t) => o.get(t) - o.get(e));
 	return [.../* @__PURE__ */ new Set([...a, ...s])].map(W);
 }
 function Et(e) {
-	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= z.letters);
+	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= R.letters);
 }
 //#endregion
 //#region src/find.ts
@@ -1325,7 +1325,7 @@ function jt(e, t) {
 	try {
 		return gt(e, t);
 	} catch (e) {
-		if (e instanceof B) return e;
+		if (e instanceof z) return e;
 		throw e;
 	}
 }
@@ -1342,7 +1342,7 @@ function Mt({ scores: e, labels: t }) {
 function Nt(e) {
 	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), n = (n) => {
 		let r = jt(e, n);
-		return !(r instanceof B) && r.heads.length > 0 && r.heads.length < t;
+		return !(r instanceof z) && r.heads.length > 0 && r.heads.length < t;
 	};
 	return Mt(e).flatMap((e) => e.find(n) ?? []).slice(0, kt);
 }
@@ -1366,12 +1366,12 @@ function Lt(e, n, r) {
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
 		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? At[c?.direction ?? ""] ?? "" : "";
-		return c && l.append(" ", t("span", { class: "quiet" }, Me(c, e) + u)), l;
+		return c && l.append(" ", t("span", { class: "quiet" }, Ne(c, e) + u)), l;
 	};
 	return i.append(...e.heads.slice(0, Ot).map((t, n) => o(t, e.places[n]))), e.heads.length > Ot && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Ot} more, marked in the map`)), i;
 }
 function Rt(e, n, r) {
-	let i = Ie(e), a = Nt(i), o = t("input", {
+	let i = Le(e), a = Nt(i), o = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1393,7 +1393,7 @@ function Rt(e, n, r) {
 	}
 	function p(t = !0) {
 		clearTimeout(l);
-		let a = o.value.trim(), u = a === "" ? null : jt(i, a), d = u instanceof B;
+		let a = o.value.trim(), u = a === "" ? null : jt(i, a), d = u instanceof z;
 		r.set({ find: a === "" ? null : a }), t && f(d ? null : u);
 		let p = d && u.start >= [...a].length;
 		o.setAttribute("aria-invalid", String(d && !p)), s.classList.toggle("wrong", d && !p), n.find(u === null || d ? null : u.heads), s.textContent = u === null ? "" : d ? u.message : Ft(u, a, i);
@@ -1418,7 +1418,7 @@ function Rt(e, n, r) {
 	return h.addEventListener("submit", (e) => {
 		e.preventDefault(), p();
 		let t = jt(i, o.value);
-		t instanceof B || !Pt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
+		t instanceof z || !Pt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
 	}), a.length > 0 && h.append(m(a)), h.append(s, c), r.listen("find", (e) => {
 		(e ?? "") !== o.value.trim() && (o.value = e ?? "", p(r.get("colour") === null));
 	}), h;
@@ -1761,7 +1761,7 @@ var Cn = 8;
 function wn(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
 	for (; n < Cn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : I(e, n));
+	return e.map((e) => e === 0 ? "0" : Oe(e, n));
 }
 //#endregion
 //#region src/grid.ts
@@ -1801,7 +1801,7 @@ function Mn(e, t, n, r, i) {
 	return In(`${e.words}: layers down, heads across`, t, r, i, (t) => {
 		let r = P(e, t);
 		return {
-			spoken: `Head ${A(t)}, ${e.words}: ${Ne(e, t)}`,
+			spoken: `Head ${A(t)}, ${e.words}: ${Pe(e, t)}`,
 			missing: r === null,
 			paint: (e) => r !== null && Sn(e, n, r.value),
 			...r === null ? {} : { write: Pn(r, n) }
@@ -1809,7 +1809,7 @@ function Mn(e, t, n, r, i) {
 	});
 }
 function Nn(e, t) {
-	let [n, r] = [ke(e), L(e.value)], i = r.length < n.length ? r : n;
+	let [n, r] = [Ae(e), I(e.value)], i = r.length < n.length ? r : n;
 	return t < 21 || i.length * Tn > t - 4 ? null : i;
 }
 function Pn(e, t) {
@@ -2470,7 +2470,7 @@ function Qr(e, t, i) {
 	let a = i === null ? 2 : 18, o = (t) => Xr + e.fraction(t) * Yr, s = e.ticks(5), c = Math.max(...wn(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = wn(c), u = r(276 + Zr * Math.min(16, t.length), a + J + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${L(i.value)}` : "")
+		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
 	}), d = Yr / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
@@ -2518,7 +2518,7 @@ function Qr(e, t, i) {
 			y: 13,
 			"text-anchor": r ? "start" : "end"
 		};
-		u.append(n("text", s, `${i.name} ${L(i.value)}`));
+		u.append(n("text", s, `${i.name} ${I(i.value)}`));
 	}
 	return u;
 }
@@ -2530,7 +2530,7 @@ function $r(e, n) {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Ne(e, s) : Me(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Pe(e, s) : Ne(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
@@ -3139,7 +3139,7 @@ function ra(e, n, r) {
 			return {
 				figure: a,
 				canvas: null,
-				below: [t("div", { class: "scroll" }, Qr(r, je(o.quantity), o.baseline)), s.element],
+				below: [t("div", { class: "scroll" }, Qr(r, Me(o.quantity), o.baseline)), s.element],
 				stop: s.release
 			};
 		}
@@ -3254,7 +3254,7 @@ function fa(e, t, i, a, o = []) {
 		})), y(l.left - 4, r + 4, "end", e);
 	});
 	for (let e of jn(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
-	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", je(e.quantity)), e.baseline !== null) {
+	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Me(e.quantity)), e.baseline !== null) {
 		let t = h(e.baseline.value);
 		v.append(n("line", {
 			class: "baseline",
@@ -3264,7 +3264,7 @@ function fa(e, t, i, a, o = []) {
 			y2: t
 		}));
 		let r = Math.min(l.top + ca - 10, Math.max(l.top, t - 3));
-		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", L(e.baseline.value), "quiet");
+		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", I(e.baseline.value), "quiet");
 	}
 	_.append(v);
 	let b = o.flatMap((e, t) => e === null ? [] : [`${(l.left + (t + .5) / o.length * u).toFixed(1)},${h(e).toFixed(1)}`]);
@@ -3289,7 +3289,7 @@ function fa(e, t, i, a, o = []) {
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${A(t)}: ${Ne(e, t)}`
+				"aria-label": `Head ${A(t)}: ${Pe(e, t)}`
 			}),
 			x: i,
 			y: a
@@ -3364,7 +3364,7 @@ function ba(e, n, r, i = {}) {
 	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = _a(e.name, n);
 	if (c.length === 0) return null;
 	let l = bn(c, c.flatMap((e) => a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), u = t("div", { class: "about" });
-	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, Qr(l, je(e.quantity), null)), t("p", { class: "key" }, ha(c, a))));
+	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, Qr(l, Me(e.quantity), null)), t("p", { class: "key" }, ha(c, a))));
 	let d = o ? "h3" : "h4", f = t("div", {
 		id: oa(e),
 		class: "measure"
@@ -3757,9 +3757,9 @@ function Za(e, n, r) {
 	for (let r of n) {
 		let n = ce(r), o = e.map((e) => {
 			let t = P(r, e);
-			return t === null ? "–" : ke(t);
+			return t === null ? "–" : Ae(t);
 		});
-		o.push(r.baseline === null ? "" : L(r.baseline.value));
+		o.push(r.baseline === null ? "" : I(r.baseline.value));
 		let s = Wa(o);
 		e.forEach((e, r) => {
 			let i = o[r];
@@ -4118,7 +4118,7 @@ function Io(e, t, i) {
 	let a = (e) => Po + i.fraction(e) * 224, o = P(e, t), s = r(No, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${A(t)} among all heads, ${Ne(e, t)}`
+		"aria-label": `${e.words}: head ${A(t)} among all heads, ${Pe(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
@@ -4176,10 +4176,10 @@ function Bo(e) {
 	return Math.max(0, ...t);
 }
 function Vo({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => zo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r(Lo, Ro, {
+	let s = (e) => zo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${I(i.value)}`, l = r(Lo, Ro, {
 		class: "bar-figure",
 		role: "img",
-		"aria-label": `${e}: ${t === null ? "not measured" : Ae(t, o)}${c}`
+		"aria-label": `${e}: ${t === null ? "not measured" : je(t, o)}${c}`
 	});
 	if (t !== null && (l.append(n("rect", {
 		class: "fill",
@@ -4219,7 +4219,7 @@ function Vo({ label: e, reading: t, baseline: i }, a, o) {
 function Ho(e, { unit: n, high: r }) {
 	let i = r ?? Bo(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
-		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ae(r.reading, n), s = r.baseline === null ? "" : ` ${Oe(r.baseline.name)} ${L(r.baseline.value)}`;
+		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : je(r.reading, n), s = r.baseline === null ? "" : ` ${ke(r.baseline.name)} ${I(r.baseline.value)}`;
 		a.append(t("li", {}, t("span", { class: "label" }, e), Vo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
@@ -4292,7 +4292,7 @@ function Qo(e, n, r, i) {
 	let a = Yo(e, n, r);
 	if (a.length === 0) return [];
 	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Zo(t, e))), l = a.length <= Ko ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < qo), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Ko), d = u.map((e) => {
-		let t = o.get(e.id), i = t && Ae(t, n.quantity.unit);
+		let t = o.get(e.id), i = t && je(t, n.quantity.unit);
 		return {
 			label: e.words,
 			reading: P(e, r),
@@ -4315,7 +4315,7 @@ function $o(e, n, r, i) {
 		}, "compare");
 		c.addEventListener("click", (e) => {
 			e.ctrlKey || e.metaKey || e.shiftKey || (e.preventDefault(), i(r));
-		}), a.append(t("li", {}, t("a", { href: `#${F(r, e)}` }, `head ${A(r)}`), ` ${I(o, 3)} nats, `, c));
+		}), a.append(t("li", {}, t("a", { href: `#${F(r, e)}` }, `head ${A(r)}`), ` ${Oe(o, 3)} nats, `, c));
 	}
 	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), a);
 }
@@ -4333,8 +4333,8 @@ function rs(e, t) {
 	});
 }
 function is(e, n, r, i) {
-	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${L(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ie(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: aa(ia(e.id)) }, c) : c, Io(e, n, bn([e])), t("span", { class: "numbers" }, t("b", {}, Me(e, n)), t("span", { class: "quiet" }, ` ${Pe(e, a)}${o}`)));
+	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${I(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ie(e, r) + (s ? `, ${e.direction}` : "");
+	return t("li", {}, i ? t("a", { href: aa(ia(e.id)) }, c) : c, Io(e, n, bn([e])), t("span", { class: "numbers" }, t("b", {}, Ne(e, n)), t("span", { class: "quiet" }, ` ${Fe(e, a)}${o}`)));
 }
 function as(e, n, r) {
 	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => se(e, P(e, r).value).rank, o = i.length <= es ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, ts), s = new Set(_a(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
@@ -4409,12 +4409,110 @@ function ls(e, n, r) {
 	};
 }
 //#endregion
+//#region src/views/arrow.ts
+var us = 8, ds = "a", fs = 0;
+function ps(e) {
+	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
+	return !t || !n ? null : {
+		side: n.classList.contains("hs-left") ? "left" : "right",
+		token: t,
+		at: Number(t.dataset.at)
+	};
+}
+function ms(e, t) {
+	let { element: r } = e, i = r.querySelector(".hs-plot"), a = `hs-tip-${++fs}`, o = n("line", { "marker-end": `url(#${a})` }), s = n("svg", {
+		class: "hs-arrow",
+		"aria-hidden": "true"
+	}, n("defs", {}, n("marker", {
+		id: a,
+		viewBox: "0 0 8 8",
+		refX: 7,
+		refY: 4,
+		markerWidth: 7,
+		markerHeight: 7,
+		orient: "auto"
+	}, n("path", { d: "M0 0L8 4L0 8Z" }))), o);
+	i.append(s);
+	let c = null, l = !1, u = null, d = null, f = (e, t, n, r) => {
+		for (let [i, a] of Object.entries({
+			x1: e,
+			y1: t,
+			x2: n,
+			y2: r
+		})) o.setAttribute(i, String(a));
+		s.classList.add("hs-drawn");
+	}, p = ({ side: t, at: n }) => {
+		let { queries: r, keys: i } = e.scene().place;
+		return t === "left" ? r[n] : i[n];
+	}, m = (t) => e.scene().place[t];
+	function h() {
+		let { rows: t, keys: n, place: r } = e.scene(), [i, a] = d ? [t.unit[d.from] ?? -1, n.unit[d.to] ?? -1] : [-1, -1];
+		if (i < 0 || a < 0) return s.classList.remove("hs-drawn");
+		f(r.left, r.queries[i], r.right, r.keys[a]);
+	}
+	let g = (e) => {
+		for (let e of r.querySelectorAll(".hs-aimed")) e.classList.remove("hs-aimed");
+		e?.token.classList.add("hs-aimed");
+	};
+	function _(n, r) {
+		if (!r || r.side === n.side) return !1;
+		let [i, a] = n.side === "left" ? [n, r] : [r, n], { rows: o, keys: s } = e.scene();
+		return t({
+			from: o.parts[i.at][0],
+			to: s.parts[a.at][0]
+		}), !0;
+	}
+	r.addEventListener("pointerdown", (e) => {
+		let t = e.button === 0 ? ps(e.target) : null;
+		c = t && {
+			...t,
+			x: e.clientX,
+			y: e.clientY
+		}, l = !1;
+	});
+	let v = (e) => {
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < us) return;
+		l = !0, e.preventDefault();
+		let t = i.getBoundingClientRect();
+		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
+		let n = ps(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		g(n && n.side !== c.side ? n : null);
+	}, y = (e) => {
+		if (c && l && e.type === "pointerup") {
+			_(c, ps(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			let t = (e) => e.stopPropagation();
+			r.addEventListener("click", t, {
+				capture: !0,
+				once: !0
+			}), setTimeout(() => r.removeEventListener("click", t, { capture: !0 }));
+		}
+		c = null, l = !1, g(null), h();
+	};
+	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
+		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
+		let t = ps(e.target);
+		if (!(e.key.toLowerCase() !== ds || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
+			u = t, g(t);
+		}
+	}), {
+		show: (t) => {
+			d = t.arrow;
+			let { width: n, height: r } = e.scene().place;
+			s.setAttribute("width", String(n)), s.setAttribute("height", String(Math.max(r, 18))), h();
+		},
+		destroy: () => {
+			window.removeEventListener("pointermove", v), window.removeEventListener("pointerup", y), window.removeEventListener("pointercancel", y);
+		}
+	};
+}
+//#endregion
 //#region src/views/columns.ts
-var us = 12.6, ds = 4.4 * qn, fs = 36, ps = .26, ms = 380, hs = 24, Q = {
+var hs = 12.6, gs = 4.4 * qn, _s = 36, vs = .26, ys = 380, bs = 24, Q = {
 	left: "from",
 	right: "attends to"
 };
-function gs(e, t, n, r) {
+function xs(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -4428,7 +4526,7 @@ function gs(e, t, n, r) {
 		a
 	];
 }
-function _s(e, t, n, r, i = e.column) {
+function Ss(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -4444,32 +4542,32 @@ function _s(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function vs(e) {
+function Cs(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += us), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += hs), t + (r + .5) * 18));
 }
-function ys(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ds - Math.max(fs, ps * n) - 8) / 2 / qn)), i = 1;
+function ws(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * gs - Math.max(_s, vs * n) - 8) / 2 / qn)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, sr(q(e)));
-	let a = Math.min(r, i, hs), o = a * qn + 4, s = Math.max(140, Math.min(n, 2 * (ds + o) + ms)), [c, l] = [vs(e.segments), vs(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, bs), o = a * qn + 4, s = Math.max(140, Math.min(n, 2 * (gs + o) + ys)), [c, l] = [Cs(e.segments), Cs(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ds + o,
-		right: s - ds - o,
+		left: gs + o,
+		right: s - gs - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var bs = 140, xs = 60;
-function Ss(e, t) {
+var Ts = 140, Es = 60;
+function Ds(e, t) {
 	let n = 4.4 * qn, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(xs, sr(q(e))) * qn + 12));
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Es, sr(q(e))) * qn + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += us), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += hs), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -4477,11 +4575,11 @@ function Ss(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + bs,
+		right: 36 + Ts,
 		width: Math.max(i.length, a.length),
-		height: 36 + bs + 36,
+		height: 36 + Ts + 36,
 		column: 0,
-		characters: xs,
+		characters: Es,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -4490,7 +4588,23 @@ function Ss(e, t) {
 }
 //#endregion
 //#region src/views/controls.ts
-var Cs = class {
+function Os(e, n, r) {
+	let i = t("select", { "aria-label": e }, ...n.map(([e, n]) => t("option", { value: e }, n)));
+	return i.addEventListener("change", () => r(i.value)), {
+		element: t("label", { class: "hs-field" }, `${e} `, i),
+		show: (e) => {
+			i.value = e;
+		}
+	};
+}
+function ks(e, n, r = {}) {
+	let i = t("button", {
+		type: "button",
+		...r
+	}, e);
+	return i.addEventListener("click", n), i;
+}
+var As = class {
 	elements;
 	at = 0;
 	constructor(e) {
@@ -4500,13 +4614,13 @@ var Cs = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, ws = class {
+}, js = class {
 	side;
 	element;
 	options = [];
 	numbers = [];
 	numbered = [];
-	rover = new Cs([]);
+	rover = new As([]);
 	constructor(e) {
 		this.side = e;
 		let n = e === "left" ? "Tokens being updated" : "Tokens attended to";
@@ -4536,10 +4650,10 @@ var Cs = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = _s(n, this.side, o, 0);
+			let f = Ss(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
-		}), this.element.replaceChildren(...this.options, ...i), this.rover = new Cs(this.options);
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new As(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -4562,13 +4676,13 @@ var Cs = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Ts = {
+}, Ms = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Es = 20;
-function Ds(e, t, { point: n, act: r, across: i }) {
+}, Ns = 20;
+function Ps(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -4583,11 +4697,11 @@ function Ds(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Es,
-				PageDown: s + Es,
+				PageUp: s - Ns,
+				PageDown: s + Ns,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Ts[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Ms[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -4599,7 +4713,7 @@ function Ds(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/units.ts
-function Os(e, { hide: t, words: n }) {
+function Fs(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -4613,7 +4727,7 @@ function Os(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function ks(e, t, n) {
+function Is(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4622,7 +4736,7 @@ function ks(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function As(e, t, n) {
+function Ls(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4631,9 +4745,9 @@ function As(e, t, n) {
 		least: (e) => e
 	};
 }
-function js(e, t, n, r) {
+function Rs(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return ks(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Is(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -4648,25 +4762,25 @@ function js(e, t, n, r) {
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), As(o, t.parts.length, a);
+	}), Ls(o, t.parts.length, a);
 }
-function Ms(e, t, n) {
+function zs(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Ns(e, t, n, { rows: r, columns: i, filter: a }) {
+function Bs(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Ms(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			zs(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Ps = .004, Fs = 64;
+var Vs = .004, Hs = 64;
 function $(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -4674,7 +4788,7 @@ function $(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Is = class e {
+var Us = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -4693,7 +4807,7 @@ var Is = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...gs(o.place, f, d, n), {
+				e.line(...xs(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -4704,37 +4818,37 @@ var Is = class e {
 		return null;
 	}
 };
-function Ls(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Ps);
+function Ws(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Vs);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Ms(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Fs - Math.round(Fs * Math.min(1, t.read(a)));
+				if (a < l || !zs(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Hs - Math.round(Hs * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Is(e, r);
+	}), new Us(e, r);
 }
-function Rs(e, t, n, r, i, [a, o]) {
+function Gs(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = ui(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Ps) continue;
-			let c = _s(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Vs) continue;
+			let c = Ss(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Ps));
+		let c = t.least(Math.max(n.threshold, Vs));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !Ms(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !zs(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...gs(n.place, u, d, i), {
+			e.line(...xs(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -4744,21 +4858,21 @@ function Rs(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = sr(ur(m.texts[a], n.place.characters)) * qn + 8, s = _s(n.place, r.side, a, i, o);
+		let o = sr(ur(m.texts[a], n.place.characters)) * qn + 8, s = Ss(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function zs(e) {
+function Ks(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Bs = 22, Vs = 28;
-function Hs(e, t, n, r, i) {
+var qs = 22, Js = 28;
+function Ys(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Vs / 2, r, Vs, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Js / 2, r, Js, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -4777,15 +4891,15 @@ function Hs(e, t, n, r, i) {
 		});
 	});
 }
-function Us(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Bs, u = c ? i[1] - i[0] : a.width;
+function Xs(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - qs, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : Bs) + r + (t.heads.length > 1 ? Vs : 0),
+		height: (c ? 0 : qs) + r + (t.heads.length > 1 ? Js : 0),
 		draw: (e, d) => {
-			n ? Rs(e, d, t, n, l, i) : Ls(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && zs(n.sums);
+			n ? Gs(e, d, t, n, l, i) : Ws(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && Ks(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = $(p, ...i), g = {
 					colour: d.quiet,
@@ -4830,123 +4944,124 @@ function Us(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Hs(e, d, t.heads, u, (c ? 0 : Bs) + r + Vs / 2);
+			t.heads.length > 1 && Ys(e, d, t.heads, u, (c ? 0 : qs) + r + Js / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/view.ts
-function Ws(e, t) {
+function Zs(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Os(e.queries, n),
-		keys: Os(e.keys, n)
+		rows: Fs(e.queries, n),
+		keys: Fs(e.keys, n)
 	};
 }
-function Gs({ data: e }, t, n, r, i, a, o) {
-	return js(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Qs({ data: e }, t, n, r, i, a, o) {
+	return Rs(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function Ks(e, t) {
+function $s(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var qs = 5;
-function Js({ behaviours: e }, t) {
+var ec = 5;
+function tc({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
 		words: n ? or(n.words) : q(t),
 		mark: n ? or(n.sign) : [...q(t)][0]
 	};
 }
-function Ys(e, t, n, r) {
+function nc(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function Xs(e, t, { layer: n, heads: r }) {
+function rc(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${q(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = Ys(e, t, n, r[0]);
-		return `Head ${Ks(n, r[0])}${i}${a === null ? "" : `: ${Js(e, a).words}`}`;
+		let a = nc(e, t, n, r[0]);
+		return `Head ${$s(n, r[0])}${i}${a === null ? "" : `: ${tc(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var Zs = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
-function Qs({ rows: e, keys: t, heads: n }, r, i) {
+var ic = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
+function ac({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, qs).forEach((e, t) => s.push(t > 0 ? " + " : "", Zs(a.texts[e]))), r.units.length > qs && s.push(` and ${r.units.length - qs} more`);
+	r.units.slice(0, ec).forEach((e, t) => s.push(t > 0 ? " + " : "", ic(a.texts[e]))), r.units.length > ec && s.push(` and ${r.units.length - ec} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, qs);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", Zs(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, ec);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", ic(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/state.ts
-var $s = .01, ec = [
+var oc = .01, sc = [
 	"head",
 	"model",
 	"neuron"
 ];
-function tc(e) {
+function cc(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function nc(e, t) {
+function lc(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function rc({ layers: e, heads: t, vectors: n }) {
+function uc({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return ec.filter((e) => r[e]);
+	return sc.filter((e) => r[e]);
 }
-function ic(e, t) {
-	return rc(e).find((e) => e === t) ?? "head";
+function dc(e, t) {
+	return uc(e).find((e) => e === t) ?? "head";
 }
-function ac(e) {
+function fc(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !nc(t, e.layers) || !nc(n, e.heads) ? {
+	return !lc(t, e.layers) || !lc(n, e.heads) ? {
 		layer: 0,
-		heads: tc(e)
+		heads: cc(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function oc(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => nc(e, t.heads)) ?? [], i = nc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : tc(t), o = n?.token;
+function pc(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => lc(e, t.heads)) ?? [], i = lc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : cc(t), o = n?.token;
 	return {
-		view: ic(t, e.kind),
+		view: dc(t, e.kind),
 		stack: 0,
-		...i === null ? ac(t) : {
+		...i === null ? fc(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: nc(o, t.queries.texts.length) ? [o] : [],
+		tokens: lc(o, t.queries.texts.length) ? [o] : [],
+		arrow: null,
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: $s,
+		threshold: oc,
 		sort: null,
 		dimensions: !1
 	};
 }
-function sc(e, t) {
+function mc(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var cc = class {
+var hc = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -4966,9 +5081,9 @@ var cc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, lc = 12;
-function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new ws("left"), new ws("right")], u = t("canvas", {
+}, gc = 12;
+function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new js("left"), new js("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Q.left), t("span", {}, Q.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -4979,9 +5094,9 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, D = () => E() ? [p.scrollLeft, p.scrollLeft + re()] : [p.scrollTop, p.scrollTop + O()], re = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function ie(t) {
-		let n = o.state, { rows: r, keys: a } = Ws(s, n), u = n.across ? Ss(r, a) : ys(r, a, t);
+		let n = o.state, { rows: r, keys: a } = Zs(s, n), u = n.across ? Ds(r, a) : ws(r, a, t);
 		te = t;
-		let d = n.heads.map((t) => Gs(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => Qs(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -5002,7 +5117,7 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Ns(v.maps, r.side === "left", r.units, {
+			sums: Bs(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -5019,14 +5134,14 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		cancelAnimationFrame(S);
 		let [e, t] = D();
 		ee = e, si(u, re(), O()), g.setAttribute("aria-busy", "true"), T = {
-			strokes: Ls(v, e, t),
+			strokes: Ws(v, e, t),
 			from: [0, 0]
 		}, M();
 	}
 	function M() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + lc, r = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => performance.now() < n);
+		let n = performance.now() + gc, r = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => performance.now() < n);
 		T = r && {
 			strokes: T.strokes,
 			from: r
@@ -5035,8 +5150,8 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function N() {
 		let t = D(), n = si(d, re(), O());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && zs(b.sums);
-		b && n && Rs(new ai(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Qs(v, b, r));
+		let r = b && Ks(b.sums);
+		b && n && Gs(new ai(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...ac(v, b, r));
 	}
 	function P(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
@@ -5051,7 +5166,7 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			unit: t
 		}, k(), a?.(e, t));
 	}
-	Ds(c, l, {
+	Ps(c, l, {
 		point: oe,
 		act: P,
 		across: E
@@ -5059,7 +5174,7 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => ae(!0), { passive: !0 });
 	function se(e, t) {
-		let n = w !== null && w.state !== e && w.width === t && sc(w.state, e);
+		let n = w !== null && w.state !== e && w.width === t && mc(w.state, e);
 		if (w = {
 			state: e,
 			width: t
@@ -5083,25 +5198,117 @@ function uc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			E() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
 		point: oe,
-		picture: () => Us(Xs(e.meta, s, o.state), v, b, O(), D()),
+		picture: () => Xs(rc(e.meta, s, o.state), v, b, O(), D()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
 	};
 }
 //#endregion
+//#region src/views/standings.ts
+function vc(e, t, n) {
+	return e.flatMap((e) => {
+		let r = e.value[t]?.[n];
+		if (typeof r != "number") return [];
+		let i = e.value.flat().filter((e) => typeof e == "number");
+		return [{
+			score: e,
+			value: r,
+			rank: i.filter((e) => e >= r).length,
+			of: i.length
+		}];
+	}).sort((e, t) => e.rank - t.rank);
+}
+//#endregion
+//#region src/views/which.ts
+var yc = "Which head does this?", bc = 10, xc = {
+	hide: !1,
+	words: !0
+}, Sc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function Cc({ data: e }, t, { from: n, to: r }) {
+	let [i, a] = [Fs(t.queries, xc), Fs(t.keys, xc)], [o, s] = [i.parts[i.unit[n]], a.parts[a.unit[r]]], c = t.keys.texts.length, l = [];
+	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
+		let i = e.map(t, n, r), a = 0;
+		for (let e of o) for (let t of s) a += Hn[i[e * c + t]];
+		l.push({
+			layer: n,
+			head: r,
+			weight: a / o.length
+		});
+	}
+	let u = ({ weight: e }) => Math.round(e * 1e4);
+	return l.sort((e, t) => u(t) - u(e));
+}
+function wc(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Os(e, [["", "a word"], ...t.texts.map((e, n) => {
+		let i = (r.get(e) ?? 0) + 1;
+		r.set(e, i);
+		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
+		return [String(t.parts[n][0]), or(q(e)).slice(0, 40) + (a ? ` #${i}` : "")];
+	})], (e) => n(e === "" ? null : Number(e)));
+	return {
+		element: i,
+		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
+	};
+}
+function Tc(e, n, r) {
+	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
+		from: s,
+		to: c
+	} }), u = [wc("from", Fs(n.queries, xc), (e) => (s = e, l())), wc("to", Fs(n.keys, xc), (e) => (c = e, l()))], d = ks("Clear", () => {
+		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
+	}), f = t("p", {
+		class: "hs-hint",
+		role: "status"
+	}), p = t("ol", {
+		class: "hs-linked",
+		"aria-label": "Heads by their weight along the arrow"
+	}), m = t("div", {
+		class: "hs-which",
+		role: "group",
+		"aria-label": yc
+	}, t("p", { class: "hs-title" }, yc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+	function h(e, a, s) {
+		let c = $s(e.layer, e.head), l = ks(c, () => r(e));
+		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
+		let u = t("span", {
+			class: "hs-weight-bar",
+			"aria-hidden": "true"
+		});
+		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
+		let d = nc(i, n, e.layer, e.head), f = vc(o, e.layer, e.head)[0], p = [...d === null ? [] : [tc(i, d).words], ...f ? [`${or(f.score.words).replace(Sc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
+	}
+	let g = "";
+	return {
+		element: m,
+		show: (t) => {
+			t.arrow && ([s, c] = [t.arrow.from, t.arrow.to]), u[0].show(s), u[1].show(c), d.hidden = t.arrow === null;
+			let r = JSON.stringify([
+				t.arrow,
+				t.layer,
+				t.heads
+			]);
+			if (r === g) return;
+			if (g = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
+			let i = Cc(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(bc, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, bc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+		}
+	};
+}
+//#endregion
 //#region src/views/embed.ts
-function dc({ layers: e, heads: t, queries: n, keys: r, maps: i }) {
-	let a = (e) => ({
+function Ec({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+	let o = (e) => ({
 		...e,
 		words: e.words ?? e.texts.map((e, t) => t)
-	}), o = [
+	}), s = [
 		e,
 		t,
 		n.texts.length,
 		r.texts.length
-	], s = o.reduce((e, t) => e * t, 1);
-	if (i.length !== s) throw Error(`expected ${s} weights (${o.join(" × ")}), got ${i.length}`);
+	], c = s.reduce((e, t) => e * t, 1);
+	if (i.length !== c) throw Error(`expected ${c} weights (${s.join(" × ")}), got ${i.length}`);
 	return {
 		version: 1,
 		kind: "head",
@@ -5110,60 +5317,65 @@ function dc({ layers: e, heads: t, queries: n, keys: r, maps: i }) {
 			name: "",
 			layers: e,
 			heads: t,
-			queries: a(n),
-			keys: a(r),
+			queries: o(n),
+			keys: o(r),
 			maps: {
 				at: 0,
-				shape: o
+				shape: s
 			},
 			vectors: null
 		}],
 		error: 0,
-		scores: [],
-		labels: [],
-		behaviours: [],
+		...a ?? {
+			scores: [],
+			labels: [],
+			behaviours: []
+		},
 		start: null
 	};
 }
-function fc(e, n, r) {
-	let i = dc(n), a = new cc({
-		...oc(i),
+function Dc(e, n, r) {
+	let i = Ec(n, r.known), a = new hc({
+		...pc(i),
 		layer: r.layer,
 		heads: r.heads,
-		tokens: r.tokens ?? []
-	}), o = pi(), s = uc({
+		tokens: r.tokens ?? [],
+		arrow: r.arrow ?? null
+	}), o = pi(), s = {
 		meta: i,
 		data: new Gn(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
-	}, {
+	}, c = _c(s, {
 		most: r.lines ?? 60,
 		...r.marked ? { marked: r.marked } : {},
 		pointed: (e, t) => r.pointed?.(e === "left" ? t : null)
-	}), c = t("div", { class: "headscope-view hs-embedded" }, s.element, s.readout);
-	r.label && (c.setAttribute("role", "group"), c.setAttribute("aria-label", r.label)), e.replaceChildren(c);
-	let l = 0, u = () => s.update(a.state, Math.max(200, c.clientWidth || 400)), d = new ResizeObserver(() => {
-		c.clientWidth !== l && (l = c.clientWidth, u());
+	}), { opens: l } = r, u = l && Tc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ms(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
+	r.label && (f.setAttribute("role", "group"), f.setAttribute("aria-label", r.label)), e.replaceChildren(f);
+	let p = 0, m = () => {
+		c.update(a.state, Math.max(200, f.clientWidth || 400)), u?.show(a.state), d?.show(a.state);
+	}, h = new ResizeObserver(() => {
+		f.clientWidth !== p && (p = f.clientWidth, m());
 	});
-	d.observe(c);
-	let f = [a.listen((e) => {
-		u(), r.changed?.(e);
+	h.observe(f);
+	let g = [a.listen((e) => {
+		m(), r.changed?.(e);
 	}), mi(() => {
-		o !== pi() && (o = pi(), s.update({ ...a.state }, c.clientWidth));
+		o !== pi() && (o = pi(), c.update({ ...a.state }, f.clientWidth));
 	})];
-	return u(), {
+	return m(), {
 		set: (e) => a.set(e),
-		point: (e) => s.point("left", e),
-		picture: s.picture,
+		point: (e) => c.point("left", e),
+		picture: c.picture,
 		destroy: () => {
-			f.forEach((e) => e()), d.disconnect(), s.destroy(), c.remove();
+			g.forEach((e) => e()), h.disconnect(), d?.destroy(), c.destroy(), f.remove();
 		}
 	};
 }
 //#endregion
 //#region src/card/picture.ts
-var pc = 40;
-function mc(e, t) {
+var Oc = 40;
+function kc(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
@@ -5174,72 +5386,102 @@ function mc(e, t) {
 		png: () => xi(n())
 	});
 }
-function hc(e, n) {
-	let r = gr(e, n);
-	if (r.length === 0) return null;
-	let i = t("div"), a = t("ul", {
+function Ac({ behaviours: e, labels: t, ...n }, r) {
+	let i = e.find(({ light: e }) => e === null)?.name;
+	return {
+		scores: D({
+			behaviours: e,
+			labels: t,
+			...n
+		}).filter((e) => e.stack === r).map((e) => ({
+			...e,
+			stack: ""
+		})),
+		labels: t.filter((e) => e.stack === r && e.label !== i).map((e) => ({
+			...e,
+			stack: ""
+		})),
+		behaviours: e
+	};
+}
+function jc(e, n, r) {
+	let i = gr(e, n);
+	if (i.length === 0) return null;
+	let a = t("div"), o = t("ul", {
 		class: "answers",
 		"aria-label": "What the head is asked about here"
-	}), o = t("figcaption"), s = null, c = "", l = r.map((e) => {
+	}), s = t("figcaption"), c = null, l = "", u = i.map((e) => {
 		let n = t("button", {
 			type: "button",
 			"aria-pressed": "false"
 		}, e.name);
-		return n.addEventListener("click", () => u(e)), n;
+		return n.addEventListener("click", () => d(e)), n;
 	});
-	function u(e) {
-		s?.destroy(), c = `Head ${A(n)}: ${e.name.toLowerCase()}`, l.forEach((t, n) => t.setAttribute("aria-pressed", String(r[n] === e))), s = fc(i, e.given, {
-			layer: e.layer,
-			heads: [e.head],
-			lines: pc,
-			label: c
+	function d(d) {
+		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
+		let f = d.given.layers * d.given.heads > 1;
+		c = Dc(a, d.given, {
+			layer: d.layer,
+			heads: [d.head],
+			lines: Oc,
+			label: l,
+			...f ? {
+				opens: (e, t) => r.open({
+					stack: n.stack,
+					layer: e,
+					head: t
+				}),
+				arrow: r.arrow,
+				known: Ac(e, n.stack),
+				changed: ({ arrow: e }) => r.arrow = e
+			} : {}
 		});
-		let u = e.answers[0];
-		u && s.set({
-			side: u.side,
-			tokens: [u.token]
-		}), a.replaceChildren(...e.answers.map(({ side: e, token: n, words: r, right: i }) => {
+		let p = d.answers[0];
+		p && c.set({
+			side: p.side,
+			tokens: [p.token]
+		}), o.replaceChildren(...d.answers.map(({ side: e, token: n, words: r, right: i }) => {
 			let a = t("button", {
 				type: "button",
 				class: i ? "right" : "wrong"
 			}, r);
-			return a.addEventListener("click", () => s?.set({
+			return a.addEventListener("click", () => c?.set({
 				side: e,
 				tokens: [n]
 			})), t("li", {}, a);
-		})), a.hidden = e.answers.length === 0, o.textContent = e.about === "" ? "The words on the left attend to those on the right." : e.about;
+		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? "The words on the left attend to those on the right." : d.about;
 	}
-	let d = t("figure", { class: "alive" }, ...r.length > 1 ? [t("div", {
+	let f = t("figure", { class: "alive" }, ...i.length > 1 ? [t("div", {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...l)] : [], a, i, o, mc(() => s, () => c));
-	return u(r[0]), {
-		element: d,
-		destroy: () => s?.destroy()
+	}, ...u)] : [], o, a, s, kc(() => c, () => l));
+	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
+		element: f,
+		destroy: () => c?.destroy()
 	};
 }
 //#endregion
 //#region src/card/differ.ts
-function gc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function Mc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
 	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Hn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function _c(e) {
+function Nc(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function vc(e) {
+function Pc(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + _c(t), 0) / e.length;
-	return Math.max(0, _c(t) - n);
+	let n = e.reduce((e, t) => e + Nc(t), 0) / e.length;
+	return Math.max(0, Nc(t) - n);
 }
-function yc(e, t, n) {
+function Fc(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => gc(e, t, r));
+		let i = t.map((t) => Mc(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5250,13 +5492,13 @@ function yc(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * vc(i)) / 1e6,
+			value: Math.round(1e6 * Pc(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function bc(e, t, n) {
+function Ic(e, t, n) {
 	let r = D(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
@@ -5274,16 +5516,16 @@ function bc(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var xc = 40, Sc = 5, Cc = 8;
-function wc(e) {
+var Lc = 40, Rc = 5, zc = 8;
+function Bc(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function Tc(e, n) {
-	let r = bc(e, n, Cc);
+function Vc(e, n) {
+	let r = Ic(e, n, zc);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
-		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Me(e, n)));
+		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Ne(e, n)));
 		return t("tr", {}, t("th", { scope: "row" }, e.words), ...i);
 	}), a = n.map((e) => t("th", { scope: "col" }, A(e)));
 	return t("section", {}, t("h3", {}, "Scores in which they are furthest apart"), t("div", {
@@ -5293,7 +5535,7 @@ function Tc(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function Ec(e, n) {
+function Hc(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5324,7 +5566,7 @@ function Ec(e, n) {
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = pr(e, N(e, r[0].stack)), a = i ? yc(i, r, Sc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = pr(e, N(e, r[0].stack)), a = i ? Fc(i, r, Rc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5332,15 +5574,15 @@ function Ec(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [mc(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [kc(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: xc,
+				lines: Lc,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => fc(o[n], i, {
+			d = r.map((t, n) => Dc(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5367,10 +5609,10 @@ function Ec(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${wc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${Bc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = Tc(e, n);
+		let m = Vc(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5389,13 +5631,13 @@ function Ec(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var Dc = "(max-width: 859px)", Oc = "(min-width: 1600px)";
-function kc(e, t, n) {
+var Uc = "(max-width: 859px)", Wc = "(min-width: 1600px)";
+function Gc(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function Ac(e, n, r) {
-	let i = new Go(e, r), a = Ec(e, i), o = t("h2", {
+function Kc(e, n, r) {
+	let i = new Go(e, r), a = Hc(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5403,7 +5645,7 @@ function Ac(e, n, r) {
 		class: "close"
 	}, "Close", t("span", { class: "key" }, " (Esc)")), c = [-1, 1].map((e) => {
 		let n = t("button", { type: "button" });
-		return n.addEventListener("click", () => C(e)), {
+		return n.addEventListener("click", () => w(e)), {
 			step: e,
 			button: n
 		};
@@ -5411,9 +5653,12 @@ function Ac(e, n, r) {
 		class: "drawer card",
 		"aria-labelledby": "card-title",
 		hidden: ""
-	}, u, d), p = [f, ...a.elements], m = null, h = null, g = !1, _ = () => {};
-	function v(n) {
-		let r = e.cards.find((e) => j(e, n)), a = hc(e, n), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
+	}, u, d), p = [f, ...a.elements], m = null, h = null, g = !1, _ = () => {}, v = {
+		arrow: null,
+		open: (e) => n.select(e)
+	};
+	function y(n) {
+		let r = e.cards.find((e) => j(e, n)), a = jc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
 		d.replaceChildren(...[
 			l,
 			a?.element ?? null,
@@ -5423,58 +5668,58 @@ function Ac(e, n, r) {
 		].filter((e) => e !== null)), _ = a?.destroy ?? (() => {});
 	}
 	n.listen(({ selected: t }) => {
-		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), b(), t !== null)) {
+		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = kc(e, t, n);
+				let i = Gc(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
 			}
-			f.scrollTop = 0, y(), v(t), r.set({ head: le(t, e) }, "new");
+			f.scrollTop = 0, b(), y(t), r.set({ head: le(t, e) }, "new");
 		}
 	});
-	function y() {
+	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${wc(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Bc(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
 		let [e, t] = [h, i.heads];
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
-	function b() {
-		let e = h !== null && window.matchMedia(Dc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+	function x() {
+		let e = h !== null && window.matchMedia(Uc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
-		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && x(o);
+		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(Dc).addEventListener?.("change", b);
-	function x(e) {
+	window.matchMedia(Uc).addEventListener?.("change", x);
+	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
-	function S() {
+	function C() {
 		if (g) return a.focus();
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
-	function C(t) {
-		let r = h && kc(e, h, t);
+	function w(t) {
+		let r = h && Gc(e, h, t);
 		r && n.select(r);
 	}
-	let w = () => {
-		n.selected !== null && (n.select(null), r.set({ head: null }, "new"), S());
+	let T = () => {
+		n.selected !== null && (n.select(null), r.set({ head: null }, "new"), C());
 	};
-	return s.addEventListener("click", w), document.addEventListener("keydown", (e) => {
+	return s.addEventListener("click", T), document.addEventListener("keydown", (e) => {
 		if (e.ctrlKey || e.altKey || e.metaKey) return;
-		if (e.key === "Escape") return h === null ? g && i.set([]) : w();
+		if (e.key === "Escape") return h === null ? g && i.set([]) : T();
 		let t = {
 			ArrowLeft: -1,
 			ArrowRight: 1
 		}[e.key], n = document.activeElement;
-		h !== null && t !== void 0 && f.contains(n) && !n?.closest("[role=option], input") && (e.preventDefault(), C(t));
+		h !== null && t !== void 0 && f.contains(n) && !n?.closest("[role=option], input") && (e.preventDefault(), w(t));
 	}), i.listen(() => {
 		let e = g;
-		g = a.update(), y(), b(), g && !e && h === null ? (p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), a.focus()) : e && !g && h === null && S();
+		g = a.update(), b(), x(), g && !e && h === null ? (p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), a.focus()) : e && !g && h === null && C();
 	}), document.addEventListener("headscope:open", () => {
 		f.contains(document.activeElement) || (m = document.activeElement), o.focus({ preventScroll: !0 });
 	}), document.addEventListener("click", (e) => {
@@ -5487,7 +5732,7 @@ function Ac(e, n, r) {
 				let i = t === null ? null : ue(t, e);
 				t !== null && i === null && r.refuse("head", de(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(Oc).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(Wc).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5497,7 +5742,7 @@ function Ac(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function jc(e, t, n) {
+function qc(e, t, n) {
 	let r = new Map(D(n).map(({ id: e, measure: t }) => [ia(e), oa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
@@ -5506,22 +5751,22 @@ function jc(e, t, n) {
 }
 //#endregion
 //#region src/report.ts
-function Mc(e, n, r) {
+function Jc(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
 	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append($a(n, e, o, r));
 	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${ae(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Nc({ absent: e }) {
+function Yc({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function Pc(e) {
+function Xc(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Nc(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Yc(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -5529,10 +5774,10 @@ function Pc(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function Fc(e, n) {
-	let r = new _e(), i = new Ce(), s = Ac(n, r, i);
-	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Mc(n, r, i), Pc(n), ...s.elements);
-	for (let t of e.querySelectorAll(".part")) jc(t, t.querySelector(".finding")?.textContent ?? "", n);
+function Zc(e, n) {
+	let r = new _e(), i = new Ce(), s = Kc(n, r, i);
+	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Jc(n, r, i), Xc(n), ...s.elements);
+	for (let t of e.querySelectorAll(".part")) qc(t, t.querySelector(".finding")?.textContent ?? "", n);
 	s.follow(), o(e);
 	let c = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -5540,12 +5785,12 @@ function Fc(e, n) {
 	};
 	c(i.get("at"))?.scrollIntoView(), i.listen("at", (e) => void c(e)?.scrollIntoView());
 }
-var Ic = document.getElementById("payload"), Lc = document.getElementById("report");
-if (Ic && Lc) try {
-	Fc(Lc, ne(Ic.textContent ?? ""));
+var Qc = document.getElementById("payload"), $c = document.getElementById("report");
+if (Qc && $c) try {
+	Zc($c, ne(Qc.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw Lc.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw $c.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Fc as mount };
+export { Zc as mount };

@@ -403,16 +403,154 @@ async function ne(e) {
 function re(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function R(e, n) {
+function ie(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
+var R = 12.6, z = .61 * R, ae = {
+	" ": "␣",
+	"\n": "↵",
+	"	": "⇥"
+}, oe = "‍", se = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, ce = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, le = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ue = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, de = /^\p{M}/u, fe = /^\p{Regional_Indicator}$/u, pe = /^[\u{1f3fb}-\u{1f3ff}]$/u, me = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, he = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function B(e) {
+	let t = [...e], n = t.map((e, n) => e === oe && ge(t, n) || !se.test(e) || ce.test(e) ? e : ae[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return de.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function ge(e, t) {
+	return le.test(e.slice(0, t).join("")) && ue.test(e[t + 1] ?? "");
+}
+function V(e) {
+	return e.split(" ").map((e) => e === "" ? "" : B(e)).join(" ");
+}
+function H(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== oe && !me.test(r) && (t += he.test(r) || ce.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function _e(e) {
+	let t = [];
+	for (let n of e) {
+		let e = t.at(-1) ?? "", r = fe.test(e) && fe.test(n), i = de.test(n) || n === oe || pe.test(n) || e.endsWith(oe) || r;
+		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
+	}
+	return t;
+}
+var ve = (e) => [...e].length;
+function U(e, t) {
+	let n = B(e);
+	if (H(n) <= t && ve(n) <= 2 * t) return n;
+	let r = "";
+	for (let e of _e(n)) {
+		let n = [...e].slice(0, t).join("");
+		if (H(r + n) > t - 1 || ve(r + n) > 2 * t) break;
+		r += n;
+	}
+	return `${r}…`;
+}
+//#endregion
+//#region src/views/arrow.ts
+var ye = 8, be = "a", xe = 0;
+function Se(e) {
+	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
+	return !t || !n ? null : {
+		side: n.classList.contains("hs-left") ? "left" : "right",
+		token: t,
+		at: Number(t.dataset.at)
+	};
+}
+function Ce(e, t) {
+	let { element: r } = e, i = r.querySelector(".hs-plot"), a = `hs-tip-${++xe}`, o = n("line", { "marker-end": `url(#${a})` }), s = n("svg", {
+		class: "hs-arrow",
+		"aria-hidden": "true"
+	}, n("defs", {}, n("marker", {
+		id: a,
+		viewBox: "0 0 8 8",
+		refX: 7,
+		refY: 4,
+		markerWidth: 7,
+		markerHeight: 7,
+		orient: "auto"
+	}, n("path", { d: "M0 0L8 4L0 8Z" }))), o);
+	i.append(s);
+	let c = null, l = !1, u = null, d = null, f = (e, t, n, r) => {
+		for (let [i, a] of Object.entries({
+			x1: e,
+			y1: t,
+			x2: n,
+			y2: r
+		})) o.setAttribute(i, String(a));
+		s.classList.add("hs-drawn");
+	}, p = ({ side: t, at: n }) => {
+		let { queries: r, keys: i } = e.scene().place;
+		return t === "left" ? r[n] : i[n];
+	}, m = (t) => e.scene().place[t];
+	function h() {
+		let { rows: t, keys: n, place: r } = e.scene(), [i, a] = d ? [t.unit[d.from] ?? -1, n.unit[d.to] ?? -1] : [-1, -1];
+		if (i < 0 || a < 0) return s.classList.remove("hs-drawn");
+		f(r.left, r.queries[i], r.right, r.keys[a]);
+	}
+	let g = (e) => {
+		for (let e of r.querySelectorAll(".hs-aimed")) e.classList.remove("hs-aimed");
+		e?.token.classList.add("hs-aimed");
+	};
+	function _(n, r) {
+		if (!r || r.side === n.side) return !1;
+		let [i, a] = n.side === "left" ? [n, r] : [r, n], { rows: o, keys: s } = e.scene();
+		return t({
+			from: o.parts[i.at][0],
+			to: s.parts[a.at][0]
+		}), !0;
+	}
+	r.addEventListener("pointerdown", (e) => {
+		let t = e.button === 0 ? Se(e.target) : null;
+		c = t && {
+			...t,
+			x: e.clientX,
+			y: e.clientY
+		}, l = !1;
+	});
+	let v = (e) => {
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < ye) return;
+		l = !0, e.preventDefault();
+		let t = i.getBoundingClientRect();
+		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
+		let n = Se(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		g(n && n.side !== c.side ? n : null);
+	}, y = (e) => {
+		if (c && l && e.type === "pointerup") {
+			_(c, Se(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			let t = (e) => e.stopPropagation();
+			r.addEventListener("click", t, {
+				capture: !0,
+				once: !0
+			}), setTimeout(() => r.removeEventListener("click", t, { capture: !0 }));
+		}
+		c = null, l = !1, g(null), h();
+	};
+	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
+		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
+		let t = Se(e.target);
+		if (!(e.key.toLowerCase() !== be || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
+			u = t, g(t);
+		}
+	}), {
+		show: (t) => {
+			d = t.arrow;
+			let { width: n, height: r } = e.scene().place;
+			s.setAttribute("width", String(n)), s.setAttribute("height", String(Math.max(r, 18))), h();
+		},
+		destroy: () => {
+			window.removeEventListener("pointermove", v), window.removeEventListener("pointerup", y), window.removeEventListener("pointercancel", y);
+		}
+	};
+}
 //#endregion
 //#region src/marks.ts
-function ie(e, t, n, r) {
+function we(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -429,14 +567,14 @@ function ie(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var ae = [
+var Te = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function oe(e, { hide: t, words: n }) {
+function W(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -450,7 +588,7 @@ function oe(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function se(e, t, n) {
+function Ee(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -459,7 +597,7 @@ function se(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function ce(e, t, n) {
+function De(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -468,9 +606,9 @@ function ce(e, t, n) {
 		least: (e) => e
 	};
 }
-function le(e, t, n, i) {
+function Oe(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return se(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return Ee(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -485,68 +623,68 @@ function le(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), ce(s, t.parts.length, o);
+	}), De(s, t.parts.length, o);
 }
-function z(e, t, n) {
+function ke(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function ue(e, t, n, { rows: r, columns: i, filter: a }) {
+function Ae(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			z(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			ke(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function de(e, t) {
+function je(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: oe(e.queries, n),
-		keys: oe(e.keys, n)
+		rows: W(e.queries, n),
+		keys: W(e.keys, n)
 	};
 }
-function fe({ data: e }, t, n, r, i, a, o) {
-	return le(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Me({ data: e }, t, n, r, i, a, o) {
+	return Oe(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function B(e, t) {
+function G(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [pe, me, V, he, ge] = [
+var [Ne, Pe, K, Fe, Ie] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], _e = 28, ve = 18;
-function ye(e, t) {
+], Le = 28, Re = 18;
+function ze(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function be(e, t, n, r = me) {
-	if (t) return xe(e, t, n);
-	let i = (n - he) / e.heads, a = i < _e ? V / 2 : V, o = Math.max(pe, Math.min(r, Math.floor(i) - a)), s = (e) => he + e * (o + a), c = (e) => ge + e * (o + a), l = [], u = [];
+function Be(e, t, n, r = Pe) {
+	if (t) return Ve(e, t, n);
+	let i = (n - Fe) / e.heads, a = i < Le ? K / 2 : K, o = Math.max(Ne, Math.min(r, Math.floor(i) - a)), s = (e) => Fe + e * (o + a), c = (e) => Ie + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: ge / 2,
+		y: Ie / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: he - 6,
+			x: Fe - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -567,10 +705,10 @@ function be(e, t, n, r = me) {
 		height: c(e.layers)
 	};
 }
-function xe(e, t, n) {
-	let r = me, i = Math.max(1, Math.floor((n + V) / (r + V))), a = [], o = [];
-	ye(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + V), Math.floor(s / i) * (r + ve + V)], u = t.value[e]?.[n];
+function Ve(e, t, n) {
+	let r = Pe, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
+	ze(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + Re + K)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -578,12 +716,12 @@ function xe(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + ve / 2,
-			text: B(e, n),
+			y: l + r + Re / 2,
+			text: G(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + ve / 2,
+			y: l + r + Re / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -594,13 +732,13 @@ function xe(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + V),
-		height: s * (r + ve + V)
+		width: i * (r + K),
+		height: s * (r + Re + K)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Se = {
+var He = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -611,7 +749,7 @@ var Se = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Ce = {
+}, Ue = {
 	light: {
 		below: [
 			"#ffffff",
@@ -636,15 +774,15 @@ var Se = {
 			"#b4d6ff"
 		]
 	}
-}, we = 256;
-function Te(e) {
+}, We = 256;
+function Ge(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Ee(e) {
+function Ke(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function De(e) {
-	let t = (t) => Te(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function qe(e) {
+	let t = (t) => Ge(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -655,15 +793,15 @@ function De(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Oe([e, t, n]) {
+function Je([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ee(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ke(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function ke([e, t, n], r) {
+function Ye([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -671,152 +809,112 @@ function ke([e, t, n], r) {
 		a(2)
 	];
 }
-function Ae(e, t) {
+function Xe(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function H([e, t, n]) {
+function q([e, t, n]) {
 	let r = [
-		De(e),
-		De(t),
-		De(n)
-	], i = Array.from({ length: 4097 }, (e, t) => ke(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ae(i[e - 1], i[e]));
+		qe(e),
+		qe(t),
+		qe(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Ye(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Xe(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: we }, (e, t) => {
+	return Array.from({ length: We }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Oe(i[s]);
+		return Je(i[s]);
 	});
 }
-var je = {
-	light: H(Se.light),
-	dark: H(Se.dark)
+var Ze = {
+	light: q(He.light),
+	dark: q(He.dark)
 };
-H(Ce.light.below), H(Ce.light.above), H(Ce.dark.below), H(Ce.dark.above);
-function Me(e, t) {
+q(Ue.light.below), q(Ue.light.above), q(Ue.dark.below), q(Ue.dark.above);
+function Qe(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return je[e][n];
+	return Ze[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function Ne(e) {
+function $e(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Me(e, n / 255).slice(1), 16);
+		let r = parseInt(Qe(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var Pe = {
-	light: Ne("light"),
-	dark: Ne("dark")
+var et = {
+	light: $e("light"),
+	dark: $e("dark")
 };
-function Fe(e, t) {
+function tt(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function Ie(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = Fe(n.parts.length, i), c = Fe(t.parts.length, a);
+function nt(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = tt(n.parts.length, i), c = tt(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || z(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || ke(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function Le(e, n, r, i, a, o) {
+function rt(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Pe[o];
-	return Ie(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
-}
-var U = 12.6, W = .61 * U, Re = {
-	" ": "␣",
-	"\n": "↵",
-	"	": "⇥"
-}, ze = "‍", Be = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Ve = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, He = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Ue = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, We = /^\p{M}/u, Ge = /^\p{Regional_Indicator}$/u, Ke = /^[\u{1f3fb}-\u{1f3ff}]$/u, qe = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Je = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function G(e) {
-	let t = [...e], n = t.map((e, n) => e === ze && Ye(t, n) || !Be.test(e) || Ve.test(e) ? e : Re[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return We.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function Ye(e, t) {
-	return He.test(e.slice(0, t).join("")) && Ue.test(e[t + 1] ?? "");
-}
-function K(e) {
-	return e.split(" ").map((e) => e === "" ? "" : G(e)).join(" ");
-}
-function q(e) {
-	let t = 0, n = "";
-	for (let r of e) n !== ze && !qe.test(r) && (t += Je.test(r) || Ve.test(r) ? 2 : 1), n = r;
-	return t;
-}
-function Xe(e) {
-	let t = [];
-	for (let n of e) {
-		let e = t.at(-1) ?? "", r = Ge.test(e) && Ge.test(n), i = We.test(n) || n === ze || Ke.test(n) || e.endsWith(ze) || r;
-		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
-	}
-	return t;
-}
-var Ze = (e) => [...e].length;
-function J(e, t) {
-	let n = G(e);
-	if (q(n) <= t && Ze(n) <= 2 * t) return n;
-	let r = "";
-	for (let e of Xe(n)) {
-		let n = [...e].slice(0, t).join("");
-		if (q(r + n) > t - 1 || Ze(r + n) > 2 * t) break;
-		r += n;
-	}
-	return `${r}…`;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = et[o];
+	return nt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/readout.ts
-var Qe = 5;
-function $e({ behaviours: e }, t) {
+var it = 5;
+function J({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? K(n.words) : G(t),
-		mark: n ? K(n.sign) : [...G(t)][0]
+		words: n ? V(n.words) : B(t),
+		mark: n ? V(n.sign) : [...B(t)][0]
 	};
 }
-function et(e, t, n, r) {
+function at(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function tt(e, t, n, r) {
-	let i = et(e, t, n, r);
-	return `Head ${B(n, r)}${i === null ? "" : `, ${$e(e, i).words}`}`;
+function ot(e, t, n, r) {
+	let i = at(e, t, n, r);
+	return `Head ${G(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
 }
-function nt(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
+function st(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${B(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = et(e, t, n, r[0]);
-		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${$e(e, a).words}`}`;
+		let a = at(e, t, n, r[0]);
+		return `Head ${G(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var rt = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
-function it({ rows: e, keys: t, heads: n }, r, i) {
+var ct = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
+function lt({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, Qe).forEach((e, t) => s.push(t > 0 ? " + " : "", rt(a.texts[e]))), r.units.length > Qe && s.push(` and ${r.units.length - Qe} more`);
+	r.units.slice(0, it).forEach((e, t) => s.push(t > 0 ? " + " : "", ct(a.texts[e]))), r.units.length > it && s.push(` and ${r.units.length - it} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, Qe);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", rt(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, it);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", ct(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var at = 14, ot = 44, st = class {
+var ut = 14, dt = 44, ft = class {
 	context;
 	stack;
 	options;
@@ -849,7 +947,7 @@ var at = 14, ot = 44, st = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = ie(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = we(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -874,7 +972,7 @@ var at = 14, ot = 44, st = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = be(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ot), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = Be(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < dt), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = m("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -891,8 +989,8 @@ var at = 14, ot = 44, st = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = et(this.context.meta, this.stack, e, t);
-		return n === null ? "" : $e(this.context.meta, n).mark;
+		let n = at(this.context.meta, this.stack, e, t);
+		return n === null ? "" : J(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -913,16 +1011,16 @@ var at = 14, ot = 44, st = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + at;
+		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + ut;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = G(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = de(this.stack, i);
-		return Le([fe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = je(this.stack, i);
+		return rt([Me(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -931,7 +1029,7 @@ var at = 14, ot = 44, st = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < ot ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < dt ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -943,11 +1041,11 @@ var at = 14, ot = 44, st = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, ct = 12.6, lt = 4.4 * W, ut = 36, dt = .26, ft = 380, pt = 24, Y = {
+}, pt = 12.6, mt = 4.4 * z, ht = 36, gt = .26, _t = 380, vt = 24, Y = {
 	left: "from",
 	right: "attends to"
 };
-function mt(e, t, n, r) {
+function yt(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -961,7 +1059,7 @@ function mt(e, t, n, r) {
 		a
 	];
 }
-function ht(e, t, n, r, i = e.column) {
+function bt(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -977,32 +1075,32 @@ function ht(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function gt(e) {
+function xt(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ct), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += pt), t + (r + .5) * 18));
 }
-function _t(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * lt - Math.max(ut, dt * n) - 8) / 2 / W)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
-	let a = Math.min(r, i, pt), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (lt + o) + ft)), [c, l] = [gt(e.segments), gt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function St(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * mt - Math.max(ht, gt * n) - 8) / 2 / z)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, H(B(e)));
+	let a = Math.min(r, i, vt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (mt + o) + _t)), [c, l] = [xt(e.segments), xt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: lt + o,
-		right: s - lt - o,
+		left: mt + o,
+		right: s - mt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var vt = 140, yt = 60;
-function bt(e, t) {
-	let n = 4.4 * W, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(yt, q(G(e))) * W + 12));
+var Ct = 140, wt = 60;
+function Tt(e, t) {
+	let n = 4.4 * z, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(wt, H(B(e))) * z + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ct), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += pt), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -1010,11 +1108,11 @@ function bt(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + vt,
+		right: 36 + Ct,
 		width: Math.max(i.length, a.length),
-		height: 36 + vt + 36,
+		height: 36 + Ct + 36,
 		column: 0,
-		characters: yt,
+		characters: wt,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -1023,7 +1121,7 @@ function bt(e, t) {
 }
 //#endregion
 //#region src/views/column.ts
-var xt = class {
+var Et = class {
 	side;
 	element;
 	options = [];
@@ -1044,7 +1142,7 @@ var xt = class {
 		this.numbers = [], this.numbered = [];
 		let i = [];
 		this.options = e.texts.map((a, o) => {
-			let [s, c] = [G(a), J(a, n.characters)], l = t("span", { class: "hs-weight" });
+			let [s, c] = [B(a), U(a, n.characters)], l = t("span", { class: "hs-weight" });
 			this.numbers.push(l);
 			let u = t("div", {
 				class: "hs-token",
@@ -1059,7 +1157,7 @@ var xt = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = ht(n, this.side, o, 0);
+			let f = bt(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
 		}), this.element.replaceChildren(...this.options, ...i), this.rover = new g(this.options);
@@ -1085,13 +1183,13 @@ var xt = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, St = {
+}, Dt = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Ct = 20;
-function wt(e, t, { point: n, act: r, across: i }) {
+}, Ot = 20;
+function kt(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -1106,11 +1204,11 @@ function wt(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Ct,
-				PageDown: s + Ct,
+				PageUp: s - Ot,
+				PageDown: s + Ot,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? St[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Dt[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -1122,7 +1220,7 @@ function wt(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var Tt = .004, Et = 64;
+var At = .004, jt = 64;
 function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -1130,7 +1228,7 @@ function X(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Dt = class e {
+var Mt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1149,7 +1247,7 @@ var Dt = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...mt(o.place, f, d, n), {
+				e.line(...yt(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -1160,37 +1258,37 @@ var Dt = class e {
 		return null;
 	}
 };
-function Ot(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, Tt);
+function Nt(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, At);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !z(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Et - Math.round(Et * Math.min(1, t.read(a)));
+				if (a < l || !ke(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = jt - Math.round(jt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Dt(e, r);
+	}), new Mt(e, r);
 }
-function kt(e, t, n, r, i, [a, o]) {
+function Pt(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = k(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Tt) continue;
-			let c = ht(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= At) continue;
+			let c = bt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Tt));
+		let c = t.least(Math.max(n.threshold, At));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !z(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !ke(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...mt(n.place, u, d, i), {
+			e.line(...yt(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -1200,21 +1298,21 @@ function kt(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = q(J(m.texts[a], n.place.characters)) * W + 8, s = ht(n.place, r.side, a, i, o);
+		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = bt(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function At(e) {
+function Ft(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var jt = 22, Mt = 28;
-function Nt(e, t, n, r, i) {
+var It = 22, Lt = 28;
+function Rt(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Mt / 2, r, Mt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Lt / 2, r, Lt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1233,15 +1331,15 @@ function Nt(e, t, n, r, i) {
 		});
 	});
 }
-function Pt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - jt, u = c ? i[1] - i[0] : a.width;
+function zt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - It, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : jt) + r + (t.heads.length > 1 ? Mt : 0),
+		height: (c ? 0 : It) + r + (t.heads.length > 1 ? Lt : 0),
 		draw: (e, d) => {
-			n ? kt(e, d, t, n, l, i) : Ot(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && At(n.sums);
+			n ? Pt(e, d, t, n, l, i) : Nt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && Ft(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
 					colour: d.quiet,
@@ -1253,31 +1351,31 @@ function Pt(e, t, n, r, i) {
 				for (let i = m; i < h; i++) {
 					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
 						colour: u.special[i] ? d.quiet : d.ink,
-						size: U,
+						size: R,
 						font: _,
 						strong: s
 					};
 					if (c) {
 						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
-						e.text(o, s, J(u.texts[i], a.characters), {
+						e.text(o, s, U(u.texts[i], a.characters), {
 							...m,
 							anchor: "middle"
 						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
 							colour: d.quiet,
-							size: U * .92,
+							size: R * .92,
 							font: _,
 							anchor: "middle"
 						});
 						continue;
 					}
 					let h = r ? a.left - 4 : a.right + 4;
-					if (e.text(h, o, J(u.texts[i], a.characters), {
+					if (e.text(h, o, U(u.texts[i], a.characters), {
 						...m,
 						anchor: r ? "end" : "start"
 					}), !f || n.side === t || f[i] < .01) continue;
 					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, v = {
 						colour: d.quiet,
-						size: U * .92,
+						size: R * .92,
 						font: _
 					};
 					e.text(g, o, f[i].toFixed(2), {
@@ -1286,13 +1384,13 @@ function Pt(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Nt(e, d, t.heads, u, (c ? 0 : jt) + r + Mt / 2);
+			t.heads.length > 1 && Rt(e, d, t.heads, u, (c ? 0 : It) + r + Lt / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var Ft = .01, It = [
+var Bt = .01, Vt = [
 	"head",
 	"model",
 	"neuron"
@@ -1303,18 +1401,18 @@ function Z(e) {
 function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Lt({ layers: e, heads: t, vectors: n }) {
+function Ht({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return It.filter((e) => r[e]);
+	return Vt.filter((e) => r[e]);
 }
-function Rt(e, t) {
-	return Lt(e).find((e) => e === t) ?? "head";
+function Ut(e, t) {
+	return Ht(e).find((e) => e === t) ?? "head";
 }
-function zt(e) {
+function Wt(e) {
 	let { layer: t, head: n } = e.telling ?? {};
 	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
@@ -1324,40 +1422,41 @@ function zt(e) {
 		heads: [n]
 	};
 }
-function Bt(e) {
+function Gt(e) {
 	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Rt(t, e.kind),
+		view: Ut(t, e.kind),
 		stack: 0,
-		...i === null ? zt(t) : {
+		...i === null ? Wt(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
 		tokens: Q(o, t.queries.texts.length) ? [o] : [],
+		arrow: null,
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: Ft,
+		threshold: Bt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Vt(e) {
+function Kt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Ht(e, t) {
+function qt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Vt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Kt(t)}`).join("&");
 }
-function Ut(e) {
+function Jt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1367,42 +1466,48 @@ function Ut(e) {
 	}
 	return t;
 }
-function Wt(e, t, n) {
+function Yt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
 	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function Gt(e, t) {
-	let n = Bt(t), r = Ut(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Kt(n, t, i));
+function Xt(e, t) {
+	let n = Gt(t), r = Jt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Zt(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Rt(a, r.get("view") ?? n.view);
-	let o = Wt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Ut(a, r.get("view") ?? n.view);
+	let o = Yt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Wt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Yt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Wt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let l = ae.find((e) => e === r.get("filter"));
-	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
-	let u = Number(r.get("threshold") ?? .01);
-	u >= 0 && u <= 1 && (n.threshold = u);
-	let d = r.get("sort");
-	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
+	c ? (n.side = c[1], n.tokens = Yt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let [, l, u] = /^(\d+):(\d+)$/u.exec(r.get("arrow") ?? "") ?? [], d = {
+		from: Number(l),
+		to: Number(u)
+	};
+	Q(d.from, a.queries.texts.length) && Q(d.to, a.keys.texts.length) && (n.arrow = d);
+	let f = Te.find((e) => e === r.get("filter"));
+	f && (n.filter = f), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
+	let p = Number(r.get("threshold") ?? .01);
+	p >= 0 && p <= 1 && (n.threshold = p);
+	let m = r.get("sort");
+	return t.scores.some((e) => e.id === m && e.stack === a.name) && (n.sort = m), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Kt({ view: e }, t, n) {
+function Zt({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Rt(r, e),
+		view: Ut(r, e),
 		stack: n,
-		...zt(r),
+		...Wt(r),
 		tokens: [],
+		arrow: null,
 		sort: null
 	};
 }
-function qt(e, t) {
+function Qt(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Jt = class {
+var $t = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1422,9 +1527,9 @@ var Jt = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, Yt = 12;
-function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new xt("left"), new xt("right")], u = t("canvas", {
+}, en = 12;
+function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Et("left"), new Et("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -1435,9 +1540,9 @@ function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, C] = [0, 0], w = !0, D = null, O = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function ee(t) {
-		let n = o.state, { rows: r, keys: a } = de(s, n), u = n.across ? bt(r, a) : _t(r, a, t);
+		let n = o.state, { rows: r, keys: a } = je(s, n), u = n.across ? Tt(r, a) : St(r, a, t);
 		A = t;
-		let d = n.heads.map((t) => fe(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => Me(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -1458,7 +1563,7 @@ function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: ue(v.maps, r.side === "left", r.units, {
+			sums: Ae(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -1469,53 +1574,53 @@ function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		w ||= e, x === 0 && (x = requestAnimationFrame(te));
 	}
 	function te() {
-		x = 0, w && ne(), w = !1, R(), r?.();
+		x = 0, w && ne(), w = !1, ie(), r?.();
 	}
 	function ne() {
 		cancelAnimationFrame(C);
 		let [e, t] = N();
 		k = e, T(u, P(), F()), g.setAttribute("aria-busy", "true"), O = {
-			strokes: Ot(v, e, t),
+			strokes: Nt(v, e, t),
 			from: [0, 0]
 		}, re();
 	}
 	function re() {
 		let t = u.getContext("2d");
 		if (!O || !t) return;
-		let n = performance.now() + Yt, r = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => performance.now() < n);
+		let n = performance.now() + en, r = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => performance.now() < n);
 		O = r && {
 			strokes: O.strokes,
 			from: r
 		}, r ? C = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
 	}
-	function R() {
+	function ie() {
 		let t = N(), n = T(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && At(b.sums);
-		b && n && kt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...it(v, b, r));
+		let r = b && Ft(b.sums);
+		b && n && Pt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...lt(v, b, r));
 	}
-	function ie(e, t, n) {
+	function R(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function ae(e, t) {
+	function z(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
 		}, I(), a?.(e, t));
 	}
-	wt(c, l, {
-		point: ae,
-		act: ie,
+	kt(c, l, {
+		point: z,
+		act: R,
 		across: M
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => L(!0), { passive: !0 });
-	function oe(e, t) {
-		let n = D !== null && D.state !== e && D.width === t && qt(D.state, e);
+	function ae(e, t) {
+		let n = D !== null && D.state !== e && D.width === t && Qt(D.state, e);
 		if (D = {
 			state: e,
 			width: t
@@ -1525,7 +1630,7 @@ function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	return {
 		element: g,
 		readout: _,
-		update: oe,
+		update: ae,
 		scene: () => v,
 		scrolls: j,
 		seen: () => {
@@ -1538,8 +1643,8 @@ function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scrollTo: (e) => {
 			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
-		point: ae,
-		picture: () => Pt(nt(e.meta, s, o.state), v, b, F(), N()),
+		point: z,
+		picture: () => zt(st(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(C);
 		}
@@ -1547,9 +1652,9 @@ function Xt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var Zt = 10.5, Qt = .61 * Zt, $t = 12, en = 12, tn = 16, nn = 26, rn = 4, an = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, $t)))) * Qt + rn;
-function on(e, t, n, r) {
-	let [i, a] = [tn + an(e), tn + an(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(nn, (n - i - 2) / s, Math.max(120, r - a) / o);
+var nn = 10.5, rn = .61 * nn, an = 12, on = 12, sn = 16, cn = 26, ln = 4, un = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, an)))) * rn + ln;
+function dn(e, t, n, r) {
+	let [i, a] = [sn + un(e), sn + un(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(cn, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1557,49 +1662,49 @@ function on(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function sn(e, t) {
-	let n = Math.max(1, Math.ceil(en * e / t));
+function fn(e, t) {
+	let n = Math.max(1, Math.ceil(on * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function cn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !z(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function pn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !ke(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function ln(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function mn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: Zt,
+		size: nn,
 		font: _
 	});
-	for (let t of sn(n.texts.length, s)) {
+	for (let t of fn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - rn, r, J(n.texts[t], $t), {
+		e.text(i - ln, r, U(n.texts[t], an), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of sn(r.texts.length, o)) {
+	for (let t of fn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - rn, J(r.texts[t], $t), s);
+		e.text(n, a - ln, U(r.texts[t], an), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: v
 	};
-	e.text(i, tn / 2, "attends to →", {
+	e.text(i, sn / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(tn / 2, a + s, "from", {
+	}), e.text(sn / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var un = class {
+var hn = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1634,13 +1739,13 @@ var un = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = on(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = dn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(Le(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), ln(c, s, e, this.place);
+		c.picture(rt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), mn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1648,7 +1753,7 @@ var un = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = cn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = pn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1664,18 +1769,18 @@ var un = class {
 };
 //#endregion
 //#region src/views/options.ts
-function dn({ store: e }, t) {
+function gn({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var fn = ({ segments: e }) => e.some((t) => t !== e[0]), pn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function mn({ store: e }, n, r) {
+var _n = ({ segments: e }) => e.some((t) => t !== e[0]), vn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function yn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(fn)) {
-		let r = h("From which text to which", ae.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(_n)) {
+		let r = h("From which text to which", Te.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -1684,7 +1789,7 @@ function mn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(pn)) {
+	if (o.some(vn)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1701,7 +1806,7 @@ function mn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function hn(e) {
+function bn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1715,13 +1820,13 @@ function hn(e) {
 		"stroke-dasharray": O(E.light, e).dash.join(" ")
 	}));
 }
-function gn(e, n, r) {
+function xn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(hn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(bn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1761,8 +1866,8 @@ function gn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var _n = 3;
-function vn(e, t, n) {
+var Sn = 3;
+function Cn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1775,7 +1880,7 @@ function vn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function yn(e, n) {
+function wn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1783,23 +1888,100 @@ function yn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? vn(r, e, n[0]).slice(0, _n) : [];
-			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+			let a = n.length === 1 ? Cn(r, e, n[0]).slice(0, Sn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+		}
+	};
+}
+//#endregion
+//#region src/views/which.ts
+var Tn = "Which head does this?", En = 10, Dn = {
+	hide: !1,
+	words: !0
+}, On = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function kn({ data: e }, t, { from: n, to: i }) {
+	let [a, o] = [W(t.queries, Dn), W(t.keys, Dn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
+	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
+		let a = e.map(t, n, i), o = 0;
+		for (let e of s) for (let t of c) o += r[a[e * l + t]];
+		u.push({
+			layer: n,
+			head: i,
+			weight: o / s.length
+		});
+	}
+	let d = ({ weight: e }) => Math.round(e * 1e4);
+	return u.sort((e, t) => d(t) - d(e));
+}
+function An(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = d(e, [["", "a word"], ...t.texts.map((e, n) => {
+		let i = (r.get(e) ?? 0) + 1;
+		r.set(e, i);
+		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
+		return [String(t.parts[n][0]), V(B(e)).slice(0, 40) + (a ? ` #${i}` : "")];
+	})], (e) => n(e === "" ? null : Number(e)));
+	return {
+		element: i,
+		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
+	};
+}
+function jn(e, n, r) {
+	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
+		from: s,
+		to: c
+	} }), u = [An("from", W(n.queries, Dn), (e) => (s = e, l())), An("to", W(n.keys, Dn), (e) => (c = e, l()))], d = m("Clear", () => {
+		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
+	}), f = t("p", {
+		class: "hs-hint",
+		role: "status"
+	}), p = t("ol", {
+		class: "hs-linked",
+		"aria-label": "Heads by their weight along the arrow"
+	}), h = t("div", {
+		class: "hs-which",
+		role: "group",
+		"aria-label": Tn
+	}, t("p", { class: "hs-title" }, Tn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+	function g(e, a, s) {
+		let c = G(e.layer, e.head), l = m(c, () => r(e));
+		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
+		let u = t("span", {
+			class: "hs-weight-bar",
+			"aria-hidden": "true"
+		});
+		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
+		let d = at(i, n, e.layer, e.head), f = Cn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(On, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
+	}
+	let _ = "";
+	return {
+		element: h,
+		show: (t) => {
+			t.arrow && ([s, c] = [t.arrow.from, t.arrow.to]), u[0].show(s), u[1].show(c), d.hidden = t.arrow === null;
+			let r = JSON.stringify([
+				t.arrow,
+				t.layer,
+				t.heads
+			]);
+			if (r === _) return;
+			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
+			let i = kn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(En, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, En).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var bn = 60, xn = 720, Sn = .42, Cn = 24, wn = 620, Tn = 1e3, En = 420, Dn = 560, On = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function kn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = dn(e, i), o = gn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = mn(e, i, !0), c = Xt(e, {
-		most: bn,
+var Mn = 60, Nn = 720, Pn = .42, Fn = 24, In = 620, Ln = 1e3, Rn = 420, zn = 560, Bn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Vn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = gn(e, i), o = xn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = yn(e, i, !0), c = tn(e, {
+		most: Mn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new un({
+	}), l = new hn({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new st(e, i, {
-		describe: ({ layer: e, head: t }) => tt(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new ft(e, i, {
+		describe: ({ layer: e, head: t }) => ot(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1807,21 +1989,28 @@ function kn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? tt(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
-	p.hidden = i.layers * i.heads < 2;
-	let m = yn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(fn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : On : ""))), x = 0, S = new ResizeObserver(() => {
-		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
+		point: (e) => u.textContent = e ? ot(n, i, e.layer, e.head) : f
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = jn(e, i, ({ layer: e, head: t }) => r.set({
+		layer: e,
+		heads: [t]
+	}));
+	p.element.hidden = i.layers * i.heads < 2;
+	let m = Ce(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
+	h.hidden = i.layers * i.heads < 2;
+	let g = wn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(_n), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Bn : ""))), C = 0, w = new ResizeObserver(() => {
+		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
 	});
-	S.observe(y);
-	let C = "";
-	function w(t) {
-		a.show(t), o.show(t.heads), s.show(t), _.textContent = nt(n, i, t), m.show(t);
-		let r = Math.max(200, y.clientWidth || 640), u = r >= xn && !t.across;
-		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Sn * r) : r - 16);
-		let { place: f } = c.scene(), g = u ? r - f.width - Cn - 16 : r, b = u && g < Tn && f.height <= En, x = !b && g >= wn, S = b ? v : h;
-		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
-		let w = JSON.stringify([
+	w.observe(x);
+	let T = "";
+	function E(t) {
+		a.show(t), o.show(t.heads), s.show(t), y.textContent = st(n, i, t), g.show(t);
+		let r = Math.max(200, x.clientWidth || 640), u = r >= Nn && !t.across;
+		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Pn * r) : r - 16), p.show(t), m.show(t);
+		let { place: f } = c.scene();
+		p.element.style.width = u ? `${f.width}px` : "";
+		let v = u ? r - f.width - Fn - 16 : r, S = u && v < Ln && f.height <= Rn, C = !S && v >= In, w = S ? b : _;
+		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
+		let E = JSON.stringify([
 			r,
 			e.theme(),
 			{
@@ -1830,27 +2019,27 @@ function kn(e) {
 				side: "left"
 			}
 		]);
-		if (w === C) return;
-		C = w, l.element.hidden = t.heads.length === 0;
-		let T = b ? f.width : x ? g - d.width - Cn : g;
-		l.draw(nt(n, i, t), c.scene(), e.theme(), T, Dn);
+		if (E === T) return;
+		T = E, l.element.hidden = t.heads.length === 0;
+		let D = S ? f.width : C ? v - d.width - Fn : v;
+		l.draw(st(n, i, t), c.scene(), e.theme(), D, zn);
 	}
 	return u.textContent = f, {
-		element: b,
-		update: w,
+		element: S,
+		update: E,
 		picture: c.picture,
 		destroy: () => {
-			S.disconnect(), c.destroy(), d.destroy(), l.destroy();
+			w.disconnect(), m.destroy(), c.destroy(), d.destroy(), l.destroy();
 		}
 	};
 }
 //#endregion
 //#region src/views/model_view.ts
-var An = 900, jn = 24, Mn = 560;
-function Nn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+var Hn = 900, Un = 24, Wn = 560;
+function Gn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = mn(e, i, !1), l = new un({
+	let c = yn(e, i, !1), l = new hn({
 		point: () => void 0,
 		go: () => void 0
 	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
@@ -1859,13 +2048,13 @@ function Nn(e) {
 	}), g = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = g(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return tt(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
+		return ot(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new st(e, i, {
+	}), b = new ft(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -1879,23 +2068,23 @@ function Nn(e) {
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => $e(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => J(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
 	function D(t) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = g(t);
-		p.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= An;
+		p.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Hn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (f.hidden = !s, !s) return;
-		let [d] = t.heads, { rows: m, keys: _ } = de(i, t), y = [fe(e, i, t, t.layer, d, m, _)], S = {
+		let [d] = t.heads, { rows: m, keys: _ } = je(i, t), y = [Me(e, i, t, t.layer, d, m, _)], S = {
 			rows: m,
 			keys: _,
 			heads: [d],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${B(t.layer, d)}`, S, e.theme(), a ? r - b.width - jn : r, Mn), u.textContent = `Open head ${B(t.layer, d)}`;
+		l.draw(`Head ${G(t.layer, d)}`, S, e.theme(), a ? r - b.width - Un : r, Wn), u.textContent = `Open head ${G(t.layer, d)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1916,7 +2105,7 @@ function Nn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function Pn(e, t, n) {
+function Kn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1925,14 +2114,14 @@ function Pn(e, t, n) {
 	}
 	return !0;
 }
-function Fn(e, t) {
+function qn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function In(e, t, n, i, a, o) {
+function Jn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Fn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = qn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1946,20 +2135,20 @@ function In(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Ln({ dimensions: e, products: t, dots: n }, r) {
+function Yn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Rn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Ln(e, n);
+function Xn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Yn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var zn = 20, $ = 72, Bn = 6.4 * W;
-function Vn(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + zn, i = r + n * t + zn, a = i + n * t + zn, o = a + $ + Bn + zn, s = o + $ + Bn + zn;
+var Zn = 20, $ = 72, Qn = 6.4 * z;
+function $n(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Zn, i = r + n * t + Zn, a = i + n * t + Zn, o = a + $ + Qn + Zn, s = o + $ + Qn + Zn;
 	return {
 		cell: n,
 		key: r,
@@ -1967,11 +2156,11 @@ function Vn(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * W + 4
+		width: s + 5 * z + 4
 	};
 }
-var Hn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function Un(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var er = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function tr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1990,23 +2179,23 @@ function Un(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	Wn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Wn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	nr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && nr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function Wn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = Hn(n);
+function nr(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = er(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function Gn(e, t, n, r, i) {
+function rr(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: Hn(a.keys),
-		product: Hn(a.products),
-		dot: Hn(a.scaled)
+		key: er(a.keys),
+		product: er(a.products),
+		dot: er(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
-		size: U * .92,
+		size: R * .92,
 		anchor: "end",
 		font: _
 	};
@@ -2022,13 +2211,13 @@ function Gn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Bn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Qn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Bn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Qn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -2036,34 +2225,34 @@ function Gn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Kn = 60, qn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function Jn(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = dn(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var ir = 60, ar = " On a narrow screen, scroll sideways for products, sums and weights.";
+function or(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = gn(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new xt("left"), new xt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
+	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Et("left"), new Et("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [oe(a.queries, w), oe(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > Kn, F = () => P ? Math.min(Kn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [W(a.queries, w), W(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ir, F = () => P ? Math.min(ir * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function ee(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Pn(r, a, e.layer));
-		let d = In(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = Vn(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Kn(r, a, e.layer));
+		let d = Jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = $n(p, d.dimensions);
 		A = {
 			working: d,
-			order: Rn(d, e.dimensions, j),
+			order: Xn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = et(n, a, e.layer, t);
-		y.textContent = `Head ${B(e.layer, t)}${_ === null ? "" : `: ${$e(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? qn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+		let _ = at(n, a, e.layer, t);
+		y.textContent = `Head ${G(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? ar : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
 	function I() {
-		let e = v.clientWidth < 640, t = _t(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = v.clientWidth < 640, t = St(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -2075,12 +2264,12 @@ function Jn(e) {
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
 	function te() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Ln(e, i), o = Rn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Yn(e, i), o = Xn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
@@ -2089,32 +2278,32 @@ function Jn(e) {
 	function re() {
 		N = 0;
 		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
-		n && Un(new S(n), t, A), r && Gn(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && tr(new S(n), t, A), r && rr(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function R(e) {
+	function ie(e) {
 		j = j === e ? null : e, ee(i.state);
 	}
-	return wt(l, u, {
+	return kt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : R(t),
+		}) : ie(t),
 		point: (e, t) => {
 			e !== "left" && t !== M && (M = t, te());
 		}
 	}), C.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && R(null);
+		e.key === "Escape" && j !== null && ie(null);
 	}), g.addEventListener("scroll", ne, { passive: !0 }), {
 		element: C,
 		update: ee,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${y.textContent}, from ${G(D.texts[i])}`,
+				title: `${y.textContent}, from ${B(D.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					Un(r, a, A), Gn(r, a, A, e - 84, [e, e + t]);
+					tr(r, a, A), rr(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -2130,12 +2319,12 @@ function Jn(e) {
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: U,
+								size: R,
 								font: _,
 								anchor: l,
 								strong: o === D && t === i
 							};
-							r.text(c, s[t] - e + 84, J(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, U(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -2146,51 +2335,51 @@ function Jn(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var Yn = "Attention shows where a head reads, not why the model answers.", Xn = {
+var sr = "Attention shows where a head reads, not why the model answers.", cr = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function Zn(e, t) {
+function lr(e, t) {
 	return {
-		model: Nn,
-		head: kn,
-		neuron: Jn
+		model: Gn,
+		head: Vn,
+		neuron: or
 	}[t](e);
 }
-function Qn(e, n, r, i) {
-	let a = new Jt(i.hash && location.hash.length > 1 ? Gt(location.hash, n) : Bt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
+function ur(e, n, r, i) {
+	let a = new $t(i.hash && location.hash.length > 1 ? Xt(location.hash, n) : Gt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Kt(a.state, n, Number(e))));
+	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(Zt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => R(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
-		ne(x.picture()).then((e) => R(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Yn}`;
+	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
+		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${sr}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Lt(n.stacks[t.stack]);
-			S = h("View", e.map((e) => [e, Xn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = Ht(n.stacks[t.stack]);
+			S = h("View", e.map((e) => [e, cr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = Zn(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = lr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
-		w = `#${Ht(e, n)}`;
+		w = `#${qt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(Gt(location.hash, n));
+		location.hash !== w && a.set(Xt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), N(() => {
@@ -2200,11 +2389,11 @@ function Qn(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function $n(e, n) {
+function dr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function er(e, n, r, i = {}) {
+function fr(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2212,9 +2401,9 @@ function er(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = Qn(o, u(n), new a(c, s(n)), i);
+		l = ur(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		$n(o, e);
+		dr(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -2222,44 +2411,44 @@ function er(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var tr = "The old king watered his tomatoes before breakfast.", nr = 500, rr = 2e4;
-async function ir(e) {
+var pr = "The old king watered his tomatoes before breakfast.", mr = 500, hr = 2e4;
+async function gr(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-function ar(e, t) {
+function _r(e, t) {
 	try {
 		sessionStorage.setItem(`headscope-${e}`, t);
 	} catch {}
 }
-function or(e) {
+function vr(e) {
 	try {
 		return sessionStorage.getItem(`headscope-${e}`);
 	} catch {
 		return null;
 	}
 }
-async function sr(e) {
+async function yr(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function cr(e, t = {}) {
+async function br(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return sr(n);
+	return yr(n);
 }
-function lr(e) {
+function xr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: rr,
+		maxlength: hr,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = or("text") ?? tr, i.value = or("second") ?? "";
+	r.value = vr("text") ?? pr, i.value = vr("second") ?? "";
 	let a = t("select", { "aria-label": "Model" }), o = t("label", {}, "Model ", a), s = t("output", { role: "status" }), c = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -2274,17 +2463,17 @@ function lr(e) {
 		s.textContent = e, s.classList.toggle("wrong", t);
 	}
 	async function h() {
-		ar("text", r.value), ar("second", i.value), ar("model", a.value);
+		_r("text", r.value), _r("second", i.value), _r("model", a.value);
 		let e = {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await ir(await (await cr("/attend", {
+		}, { meta: t, data: n } = await gr(await (await br("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		u?.destroy(), u = er(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
+		u?.destroy(), u = fr(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
 		let { queries: o } = t.stacks[0];
 		m(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -2306,18 +2495,18 @@ function lr(e) {
 		e.preventDefault(), g();
 	}), a.addEventListener("change", () => void g());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(p), p = window.setTimeout(() => void g(), nr);
+		clearTimeout(p), p = window.setTimeout(() => void g(), mr);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && g();
 	});
 	(async () => {
-		let { models: e } = await (await cr("/models")).json();
+		let { models: e } = await (await br("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), o.hidden = e.length < 2;
-		let n = or("model");
+		let n = vr("model");
 		n !== null && e.includes(n) && (a.value = n), await g();
 	})().catch((e) => m(e instanceof Error ? e.message : String(e), !0));
 }
-var ur = document.getElementById("headscope-live");
-ur && lr(ur);
+var Sr = document.getElementById("headscope-live");
+Sr && xr(Sr);
 //#endregion
-export { lr as live, ir as readAnswer };
+export { xr as live, gr as readAnswer };

@@ -361,7 +361,7 @@ function F(e) {
 //#endregion
 //#region src/views/export.ts
 var I = 12, L = 28, ee = 8192;
-function R(e, t) {
+function te(e, t) {
 	e.text(I, 16, t, {
 		colour: O.light.ink,
 		size: 14,
@@ -370,14 +370,14 @@ function R(e, t) {
 		strong: !0
 	});
 }
-function z({ width: e, height: t }) {
+function ne({ width: e, height: t }) {
 	return {
 		width: e + 24,
 		height: t + L + I
 	};
 }
-function te(e) {
-	let { width: t, height: r } = z(e), i = n("svg", {
+function re(e) {
+	let { width: t, height: r } = ne(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -388,7 +388,7 @@ function te(e) {
 		width: t,
 		height: r,
 		fill: O.light.background
-	})), R(new E(i), e.title);
+	})), te(new E(i), e.title);
 	let a = n("svg", {
 		x: I,
 		y: L,
@@ -398,30 +398,168 @@ function te(e) {
 	});
 	return e.draw(new E(a), O.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function ne(e) {
-	let { width: n, height: r } = z(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
+async function ie(e) {
+	let { width: n, height: r } = ne(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new w(o);
-	return s.box(0, 0, n, r, O.light.background, 1), R(s, e.title), o.translate(I, L), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, O.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, O.light.background, 1), te(s, e.title), o.translate(I, L), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, O.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function re(e, t) {
+function ae(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function ie(e, n) {
+function oe(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
+var R = 12.6, z = .61 * R, se = {
+	" ": "␣",
+	"\n": "↵",
+	"	": "⇥"
+}, ce = "‍", le = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, ue = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, de = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, fe = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, pe = /^\p{M}/u, me = /^\p{Regional_Indicator}$/u, he = /^[\u{1f3fb}-\u{1f3ff}]$/u, ge = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, _e = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+function B(e) {
+	let t = [...e], n = t.map((e, n) => e === ce && ve(t, n) || !le.test(e) || ue.test(e) ? e : se[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return pe.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function ve(e, t) {
+	return de.test(e.slice(0, t).join("")) && fe.test(e[t + 1] ?? "");
+}
+function V(e) {
+	return e.split(" ").map((e) => e === "" ? "" : B(e)).join(" ");
+}
+function H(e) {
+	let t = 0, n = "";
+	for (let r of e) n !== ce && !ge.test(r) && (t += _e.test(r) || ue.test(r) ? 2 : 1), n = r;
+	return t;
+}
+function ye(e) {
+	let t = [];
+	for (let n of e) {
+		let e = t.at(-1) ?? "", r = me.test(e) && me.test(n), i = pe.test(n) || n === ce || he.test(n) || e.endsWith(ce) || r;
+		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
+	}
+	return t;
+}
+var be = (e) => [...e].length;
+function U(e, t) {
+	let n = B(e);
+	if (H(n) <= t && be(n) <= 2 * t) return n;
+	let r = "";
+	for (let e of ye(n)) {
+		let n = [...e].slice(0, t).join("");
+		if (H(r + n) > t - 1 || be(r + n) > 2 * t) break;
+		r += n;
+	}
+	return `${r}…`;
+}
+//#endregion
+//#region src/views/arrow.ts
+var xe = 8, Se = "a", Ce = 0;
+function we(e) {
+	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
+	return !t || !n ? null : {
+		side: n.classList.contains("hs-left") ? "left" : "right",
+		token: t,
+		at: Number(t.dataset.at)
+	};
+}
+function Te(e, t) {
+	let { element: r } = e, i = r.querySelector(".hs-plot"), a = `hs-tip-${++Ce}`, o = n("line", { "marker-end": `url(#${a})` }), s = n("svg", {
+		class: "hs-arrow",
+		"aria-hidden": "true"
+	}, n("defs", {}, n("marker", {
+		id: a,
+		viewBox: "0 0 8 8",
+		refX: 7,
+		refY: 4,
+		markerWidth: 7,
+		markerHeight: 7,
+		orient: "auto"
+	}, n("path", { d: "M0 0L8 4L0 8Z" }))), o);
+	i.append(s);
+	let c = null, l = !1, u = null, d = null, f = (e, t, n, r) => {
+		for (let [i, a] of Object.entries({
+			x1: e,
+			y1: t,
+			x2: n,
+			y2: r
+		})) o.setAttribute(i, String(a));
+		s.classList.add("hs-drawn");
+	}, p = ({ side: t, at: n }) => {
+		let { queries: r, keys: i } = e.scene().place;
+		return t === "left" ? r[n] : i[n];
+	}, m = (t) => e.scene().place[t];
+	function h() {
+		let { rows: t, keys: n, place: r } = e.scene(), [i, a] = d ? [t.unit[d.from] ?? -1, n.unit[d.to] ?? -1] : [-1, -1];
+		if (i < 0 || a < 0) return s.classList.remove("hs-drawn");
+		f(r.left, r.queries[i], r.right, r.keys[a]);
+	}
+	let g = (e) => {
+		for (let e of r.querySelectorAll(".hs-aimed")) e.classList.remove("hs-aimed");
+		e?.token.classList.add("hs-aimed");
+	};
+	function _(n, r) {
+		if (!r || r.side === n.side) return !1;
+		let [i, a] = n.side === "left" ? [n, r] : [r, n], { rows: o, keys: s } = e.scene();
+		return t({
+			from: o.parts[i.at][0],
+			to: s.parts[a.at][0]
+		}), !0;
+	}
+	r.addEventListener("pointerdown", (e) => {
+		let t = e.button === 0 ? we(e.target) : null;
+		c = t && {
+			...t,
+			x: e.clientX,
+			y: e.clientY
+		}, l = !1;
+	});
+	let v = (e) => {
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < xe) return;
+		l = !0, e.preventDefault();
+		let t = i.getBoundingClientRect();
+		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
+		let n = we(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		g(n && n.side !== c.side ? n : null);
+	}, y = (e) => {
+		if (c && l && e.type === "pointerup") {
+			_(c, we(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			let t = (e) => e.stopPropagation();
+			r.addEventListener("click", t, {
+				capture: !0,
+				once: !0
+			}), setTimeout(() => r.removeEventListener("click", t, { capture: !0 }));
+		}
+		c = null, l = !1, g(null), h();
+	};
+	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
+		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
+		let t = we(e.target);
+		if (!(e.key.toLowerCase() !== Se || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
+			u = t, g(t);
+		}
+	}), {
+		show: (t) => {
+			d = t.arrow;
+			let { width: n, height: r } = e.scene().place;
+			s.setAttribute("width", String(n)), s.setAttribute("height", String(Math.max(r, 18))), h();
+		},
+		destroy: () => {
+			window.removeEventListener("pointermove", v), window.removeEventListener("pointerup", y), window.removeEventListener("pointercancel", y);
+		}
+	};
+}
 //#endregion
 //#region src/marks.ts
-function ae(e, t, n, r) {
+function Ee(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -438,14 +576,14 @@ function ae(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var oe = [
+var De = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function se(e, { hide: t, words: n }) {
+function W(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -459,7 +597,7 @@ function se(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function ce(e, t, n) {
+function Oe(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -468,7 +606,7 @@ function ce(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function le(e, t, n) {
+function ke(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -477,9 +615,9 @@ function le(e, t, n) {
 		least: (e) => e
 	};
 }
-function ue(e, t, n, i) {
+function Ae(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return ce(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return Oe(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -494,68 +632,68 @@ function ue(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), le(s, t.parts.length, o);
+	}), ke(s, t.parts.length, o);
 }
-function de(e, t, n) {
+function je(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function fe(e, t, n, { rows: r, columns: i, filter: a }) {
+function Me(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			de(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			je(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function pe(e, t) {
+function Ne(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: se(e.queries, n),
-		keys: se(e.keys, n)
+		rows: W(e.queries, n),
+		keys: W(e.keys, n)
 	};
 }
-function me({ data: e }, t, n, r, i, a, o) {
-	return ue(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Pe({ data: e }, t, n, r, i, a, o) {
+	return Ae(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function B(e, t) {
+function G(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [he, ge, V, _e, ve] = [
+var [Fe, Ie, K, Le, Re] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], ye = 28, be = 18;
-function xe(e, t) {
+], ze = 28, Be = 18;
+function Ve(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Se(e, t, n, r = ge) {
-	if (t) return Ce(e, t, n);
-	let i = (n - _e) / e.heads, a = i < ye ? V / 2 : V, o = Math.max(he, Math.min(r, Math.floor(i) - a)), s = (e) => _e + e * (o + a), c = (e) => ve + e * (o + a), l = [], u = [];
+function He(e, t, n, r = Ie) {
+	if (t) return Ue(e, t, n);
+	let i = (n - Le) / e.heads, a = i < ze ? K / 2 : K, o = Math.max(Fe, Math.min(r, Math.floor(i) - a)), s = (e) => Le + e * (o + a), c = (e) => Re + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: ve / 2,
+		y: Re / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: _e - 6,
+			x: Le - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -576,10 +714,10 @@ function Se(e, t, n, r = ge) {
 		height: c(e.layers)
 	};
 }
-function Ce(e, t, n) {
-	let r = ge, i = Math.max(1, Math.floor((n + V) / (r + V))), a = [], o = [];
-	xe(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + V), Math.floor(s / i) * (r + be + V)], u = t.value[e]?.[n];
+function Ue(e, t, n) {
+	let r = Ie, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
+	Ve(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + Be + K)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -587,12 +725,12 @@ function Ce(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + be / 2,
-			text: B(e, n),
+			y: l + r + Be / 2,
+			text: G(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + be / 2,
+			y: l + r + Be / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -603,13 +741,13 @@ function Ce(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + V),
-		height: s * (r + be + V)
+		width: i * (r + K),
+		height: s * (r + Be + K)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var we = {
+var We = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -620,7 +758,7 @@ var we = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Te = {
+}, Ge = {
 	light: {
 		below: [
 			"#ffffff",
@@ -645,15 +783,15 @@ var we = {
 			"#b4d6ff"
 		]
 	}
-}, Ee = 256;
-function De(e) {
+}, Ke = 256;
+function qe(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Oe(e) {
+function Je(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function ke(e) {
-	let t = (t) => De(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Ye(e) {
+	let t = (t) => qe(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -664,15 +802,15 @@ function ke(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Ae([e, t, n]) {
+function Xe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Oe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Je(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function je([e, t, n], r) {
+function Ze([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -680,152 +818,112 @@ function je([e, t, n], r) {
 		a(2)
 	];
 }
-function Me(e, t) {
+function Qe(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function H([e, t, n]) {
+function q([e, t, n]) {
 	let r = [
-		ke(e),
-		ke(t),
-		ke(n)
-	], i = Array.from({ length: 4097 }, (e, t) => je(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Me(i[e - 1], i[e]));
+		Ye(e),
+		Ye(t),
+		Ye(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Ze(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Qe(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ee }, (e, t) => {
+	return Array.from({ length: Ke }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Ae(i[s]);
+		return Xe(i[s]);
 	});
 }
-var Ne = {
-	light: H(we.light),
-	dark: H(we.dark)
+var $e = {
+	light: q(We.light),
+	dark: q(We.dark)
 };
-H(Te.light.below), H(Te.light.above), H(Te.dark.below), H(Te.dark.above);
-function Pe(e, t) {
+q(Ge.light.below), q(Ge.light.above), q(Ge.dark.below), q(Ge.dark.above);
+function et(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Ne[e][n];
+	return $e[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function Fe(e) {
+function tt(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Pe(e, n / 255).slice(1), 16);
+		let r = parseInt(et(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var Ie = {
-	light: Fe("light"),
-	dark: Fe("dark")
+var nt = {
+	light: tt("light"),
+	dark: tt("dark")
 };
-function Le(e, t) {
+function rt(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function Re(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = Le(n.parts.length, i), c = Le(t.parts.length, a);
+function it(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = rt(n.parts.length, i), c = rt(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || de(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || je(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function ze(e, n, r, i, a, o) {
+function at(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = Ie[o];
-	return Re(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
-}
-var U = 12.6, W = .61 * U, Be = {
-	" ": "␣",
-	"\n": "↵",
-	"	": "⇥"
-}, Ve = "‍", He = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Ue = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, We = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, Ge = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, Ke = /^\p{M}/u, qe = /^\p{Regional_Indicator}$/u, Je = /^[\u{1f3fb}-\u{1f3ff}]$/u, Ye = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, Xe = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function G(e) {
-	let t = [...e], n = t.map((e, n) => e === Ve && Ze(t, n) || !He.test(e) || Ue.test(e) ? e : Be[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return Ke.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function Ze(e, t) {
-	return We.test(e.slice(0, t).join("")) && Ge.test(e[t + 1] ?? "");
-}
-function K(e) {
-	return e.split(" ").map((e) => e === "" ? "" : G(e)).join(" ");
-}
-function q(e) {
-	let t = 0, n = "";
-	for (let r of e) n !== Ve && !Ye.test(r) && (t += Xe.test(r) || Ue.test(r) ? 2 : 1), n = r;
-	return t;
-}
-function Qe(e) {
-	let t = [];
-	for (let n of e) {
-		let e = t.at(-1) ?? "", r = qe.test(e) && qe.test(n), i = Ke.test(n) || n === Ve || Je.test(n) || e.endsWith(Ve) || r;
-		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
-	}
-	return t;
-}
-var $e = (e) => [...e].length;
-function J(e, t) {
-	let n = G(e);
-	if (q(n) <= t && $e(n) <= 2 * t) return n;
-	let r = "";
-	for (let e of Qe(n)) {
-		let n = [...e].slice(0, t).join("");
-		if (q(r + n) > t - 1 || $e(r + n) > 2 * t) break;
-		r += n;
-	}
-	return `${r}…`;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = nt[o];
+	return it(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/readout.ts
-var et = 5;
-function tt({ behaviours: e }, t) {
+var ot = 5;
+function J({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? K(n.words) : G(t),
-		mark: n ? K(n.sign) : [...G(t)][0]
+		words: n ? V(n.words) : B(t),
+		mark: n ? V(n.sign) : [...B(t)][0]
 	};
 }
-function nt(e, t, n, r) {
+function st(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function rt(e, t, n, r) {
-	let i = nt(e, t, n, r);
-	return `Head ${B(n, r)}${i === null ? "" : `, ${tt(e, i).words}`}`;
+function ct(e, t, n, r) {
+	let i = st(e, t, n, r);
+	return `Head ${G(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
 }
-function it(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${G(t.name)}` : "";
+function lt(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${B(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = nt(e, t, n, r[0]);
-		return `Head ${B(n, r[0])}${i}${a === null ? "" : `: ${tt(e, a).words}`}`;
+		let a = st(e, t, n, r[0]);
+		return `Head ${G(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var at = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40));
-function ot({ rows: e, keys: t, heads: n }, r, i) {
+var ut = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
+function dt({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, et).forEach((e, t) => s.push(t > 0 ? " + " : "", at(a.texts[e]))), r.units.length > et && s.push(` and ${r.units.length - et} more`);
+	r.units.slice(0, ot).forEach((e, t) => s.push(t > 0 ? " + " : "", ut(a.texts[e]))), r.units.length > ot && s.push(` and ${r.units.length - ot} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, et);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", at(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, ot);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", ut(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var st = 14, ct = 44, lt = class {
+var ft = 14, pt = 44, mt = class {
 	context;
 	stack;
 	options;
@@ -858,7 +956,7 @@ var st = 14, ct = 44, lt = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = ae(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = Ee(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -883,7 +981,7 @@ var st = 14, ct = 44, lt = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = Se(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ct), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = He(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < pt), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = g("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -900,8 +998,8 @@ var st = 14, ct = 44, lt = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = nt(this.context.meta, this.stack, e, t);
-		return n === null ? "" : tt(this.context.meta, n).mark;
+		let n = st(this.context.meta, this.stack, e, t);
+		return n === null ? "" : J(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -922,16 +1020,16 @@ var st = 14, ct = 44, lt = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + st;
+		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + ft;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = B(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = G(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = pe(this.stack, i);
-		return ze([me(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = Ne(this.stack, i);
+		return at([Pe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -940,7 +1038,7 @@ var st = 14, ct = 44, lt = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < ct ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < pt ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -952,11 +1050,11 @@ var st = 14, ct = 44, lt = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, ut = 12.6, dt = 4.4 * W, ft = 36, pt = .26, mt = 380, ht = 24, Y = {
+}, ht = 12.6, gt = 4.4 * z, _t = 36, vt = .26, yt = 380, bt = 24, Y = {
 	left: "from",
 	right: "attends to"
 };
-function gt(e, t, n, r) {
+function xt(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -970,7 +1068,7 @@ function gt(e, t, n, r) {
 		a
 	];
 }
-function _t(e, t, n, r, i = e.column) {
+function St(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -986,32 +1084,32 @@ function _t(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function vt(e) {
+function Ct(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ut), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ht), t + (r + .5) * 18));
 }
-function yt(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * dt - Math.max(ft, pt * n) - 8) / 2 / W)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, q(G(e)));
-	let a = Math.min(r, i, ht), o = a * W + 4, s = Math.max(140, Math.min(n, 2 * (dt + o) + mt)), [c, l] = [vt(e.segments), vt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function wt(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * gt - Math.max(_t, vt * n) - 8) / 2 / z)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, H(B(e)));
+	let a = Math.min(r, i, bt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (gt + o) + yt)), [c, l] = [Ct(e.segments), Ct(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: dt + o,
-		right: s - dt - o,
+		left: gt + o,
+		right: s - gt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var bt = 140, xt = 60;
-function St(e, t) {
-	let n = 4.4 * W, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(xt, q(G(e))) * W + 12));
+var Tt = 140, Et = 60;
+function Dt(e, t) {
+	let n = 4.4 * z, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Et, H(B(e))) * z + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ut), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ht), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -1019,11 +1117,11 @@ function St(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + bt,
+		right: 36 + Tt,
 		width: Math.max(i.length, a.length),
-		height: 36 + bt + 36,
+		height: 36 + Tt + 36,
 		column: 0,
-		characters: xt,
+		characters: Et,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -1032,7 +1130,7 @@ function St(e, t) {
 }
 //#endregion
 //#region src/views/column.ts
-var Ct = class {
+var Ot = class {
 	side;
 	element;
 	options = [];
@@ -1053,7 +1151,7 @@ var Ct = class {
 		this.numbers = [], this.numbered = [];
 		let i = [];
 		this.options = e.texts.map((a, o) => {
-			let [s, c] = [G(a), J(a, n.characters)], l = t("span", { class: "hs-weight" });
+			let [s, c] = [B(a), U(a, n.characters)], l = t("span", { class: "hs-weight" });
 			this.numbers.push(l);
 			let u = t("div", {
 				class: "hs-token",
@@ -1068,7 +1166,7 @@ var Ct = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = _t(n, this.side, o, 0);
+			let f = St(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
 		}), this.element.replaceChildren(...this.options, ...i), this.rover = new v(this.options);
@@ -1094,13 +1192,13 @@ var Ct = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, wt = {
+}, kt = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Tt = 20;
-function Et(e, t, { point: n, act: r, across: i }) {
+}, At = 20;
+function jt(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -1115,11 +1213,11 @@ function Et(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Tt,
-				PageDown: s + Tt,
+				PageUp: s - At,
+				PageDown: s + At,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? wt[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? kt[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -1131,7 +1229,7 @@ function Et(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var Dt = .004, Ot = 64;
+var Mt = .004, Nt = 64;
 function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -1139,7 +1237,7 @@ function X(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var kt = class e {
+var Pt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1158,7 +1256,7 @@ var kt = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...gt(o.place, f, d, n), {
+				e.line(...xt(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -1169,37 +1267,37 @@ var kt = class e {
 		return null;
 	}
 };
-function At(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, Dt);
+function Ft(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, Mt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !de(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Ot - Math.round(Ot * Math.min(1, t.read(a)));
+				if (a < l || !je(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Nt - Math.round(Nt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new kt(e, r);
+	}), new Pt(e, r);
 }
-function jt(e, t, n, r, i, [a, o]) {
+function It(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = j(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Dt) continue;
-			let c = _t(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Mt) continue;
+			let c = St(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Dt));
+		let c = t.least(Math.max(n.threshold, Mt));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !de(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !je(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...gt(n.place, u, d, i), {
+			e.line(...xt(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -1209,21 +1307,21 @@ function jt(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = q(J(m.texts[a], n.place.characters)) * W + 8, s = _t(n.place, r.side, a, i, o);
+		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = St(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Mt(e) {
+function Lt(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Nt = 22, Pt = 28;
-function Ft(e, t, n, r, i) {
+var Rt = 22, zt = 28;
+function Bt(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Pt / 2, r, Pt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - zt / 2, r, zt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1242,15 +1340,15 @@ function Ft(e, t, n, r, i) {
 		});
 	});
 }
-function It(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Nt, u = c ? i[1] - i[0] : a.width;
+function Vt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Rt, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : Nt) + r + (t.heads.length > 1 ? Pt : 0),
+		height: (c ? 0 : Rt) + r + (t.heads.length > 1 ? zt : 0),
 		draw: (e, d) => {
-			n ? jt(e, d, t, n, l, i) : At(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && Mt(n.sums);
+			n ? It(e, d, t, n, l, i) : Ft(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && Lt(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
 					colour: d.quiet,
@@ -1262,31 +1360,31 @@ function It(e, t, n, r, i) {
 				for (let i = m; i < h; i++) {
 					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
 						colour: u.special[i] ? d.quiet : d.ink,
-						size: U,
+						size: R,
 						font: y,
 						strong: s
 					};
 					if (c) {
 						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
-						e.text(o, s, J(u.texts[i], a.characters), {
+						e.text(o, s, U(u.texts[i], a.characters), {
 							...m,
 							anchor: "middle"
 						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
 							colour: d.quiet,
-							size: U * .92,
+							size: R * .92,
 							font: y,
 							anchor: "middle"
 						});
 						continue;
 					}
 					let h = r ? a.left - 4 : a.right + 4;
-					if (e.text(h, o, J(u.texts[i], a.characters), {
+					if (e.text(h, o, U(u.texts[i], a.characters), {
 						...m,
 						anchor: r ? "end" : "start"
 					}), !f || n.side === t || f[i] < .01) continue;
 					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, _ = {
 						colour: d.quiet,
-						size: U * .92,
+						size: R * .92,
 						font: y
 					};
 					e.text(g, o, f[i].toFixed(2), {
@@ -1295,13 +1393,13 @@ function It(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Ft(e, d, t.heads, u, (c ? 0 : Nt) + r + Pt / 2);
+			t.heads.length > 1 && Bt(e, d, t.heads, u, (c ? 0 : Rt) + r + zt / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var Lt = .01, Rt = [
+var Ht = .01, Ut = [
 	"head",
 	"model",
 	"neuron"
@@ -1312,18 +1410,18 @@ function Z(e) {
 function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function zt({ layers: e, heads: t, vectors: n }) {
+function Wt({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Rt.filter((e) => r[e]);
+	return Ut.filter((e) => r[e]);
 }
-function Bt(e, t) {
-	return zt(e).find((e) => e === t) ?? "head";
+function Gt(e, t) {
+	return Wt(e).find((e) => e === t) ?? "head";
 }
-function Vt(e) {
+function Kt(e) {
 	let { layer: t, head: n } = e.telling ?? {};
 	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
@@ -1333,40 +1431,41 @@ function Vt(e) {
 		heads: [n]
 	};
 }
-function Ht(e) {
+function qt(e) {
 	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Bt(t, e.kind),
+		view: Gt(t, e.kind),
 		stack: 0,
-		...i === null ? Vt(t) : {
+		...i === null ? Kt(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
 		tokens: Q(o, t.queries.texts.length) ? [o] : [],
+		arrow: null,
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: Lt,
+		threshold: Ht,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Ut(e) {
+function Jt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Wt(e, t) {
+function Yt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Ut(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Jt(t)}`).join("&");
 }
-function Gt(e) {
+function Xt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1376,42 +1475,48 @@ function Gt(e) {
 	}
 	return t;
 }
-function Kt(e, t, n) {
+function Zt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
 	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function qt(e, t) {
-	let n = Ht(t), r = Gt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Jt(n, t, i));
+function Qt(e, t) {
+	let n = qt(t), r = Xt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, $t(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Bt(a, r.get("view") ?? n.view);
-	let o = Kt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Gt(a, r.get("view") ?? n.view);
+	let o = Zt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Kt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Zt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Kt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
-	let l = oe.find((e) => e === r.get("filter"));
-	l && (n.filter = l), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
-	let u = Number(r.get("threshold") ?? .01);
-	u >= 0 && u <= 1 && (n.threshold = u);
-	let d = r.get("sort");
-	return t.scores.some((e) => e.id === d && e.stack === a.name) && (n.sort = d), n.dimensions = r.get("dimensions") === "contribution", n;
+	c ? (n.side = c[1], n.tokens = Zt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	let [, l, u] = /^(\d+):(\d+)$/u.exec(r.get("arrow") ?? "") ?? [], d = {
+		from: Number(l),
+		to: Number(u)
+	};
+	Q(d.from, a.queries.texts.length) && Q(d.to, a.keys.texts.length) && (n.arrow = d);
+	let f = De.find((e) => e === r.get("filter"));
+	f && (n.filter = f), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
+	let p = Number(r.get("threshold") ?? .01);
+	p >= 0 && p <= 1 && (n.threshold = p);
+	let m = r.get("sort");
+	return t.scores.some((e) => e.id === m && e.stack === a.name) && (n.sort = m), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Jt({ view: e }, t, n) {
+function $t({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Bt(r, e),
+		view: Gt(r, e),
 		stack: n,
-		...Vt(r),
+		...Kt(r),
 		tokens: [],
+		arrow: null,
 		sort: null
 	};
 }
-function Yt(e, t) {
+function en(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Xt = class {
+var tn = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1431,9 +1536,9 @@ var Xt = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, Zt = 12;
-function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Ct("left"), new Ct("right")], u = t("canvas", {
+}, nn = 12;
+function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Ot("left"), new Ot("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -1444,9 +1549,9 @@ function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, T = null, E = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function I(t) {
-		let n = o.state, { rows: r, keys: a } = pe(s, n), u = n.across ? St(r, a) : yt(r, a, t);
+		let n = o.state, { rows: r, keys: a } = Ne(s, n), u = n.across ? Dt(r, a) : wt(r, a, t);
 		A = t;
-		let d = n.heads.map((t) => me(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => Pe(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -1467,7 +1572,7 @@ function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: fe(v.maps, r.side === "left", r.units, {
+			sums: Me(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -1475,56 +1580,56 @@ function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), ee(!1);
 	}
 	function ee(e) {
-		C ||= e, x === 0 && (x = requestAnimationFrame(R));
+		C ||= e, x === 0 && (x = requestAnimationFrame(te));
 	}
-	function R() {
-		x = 0, C && z(), C = !1, ne(), r?.();
+	function te() {
+		x = 0, C && ne(), C = !1, ie(), r?.();
 	}
-	function z() {
+	function ne() {
 		cancelAnimationFrame(S);
 		let [e, t] = N();
 		k = e, D(u, P(), F()), g.setAttribute("aria-busy", "true"), E = {
-			strokes: At(v, e, t),
+			strokes: Ft(v, e, t),
 			from: [0, 0]
-		}, te();
+		}, re();
 	}
-	function te() {
+	function re() {
 		let t = u.getContext("2d");
 		if (!E || !t) return;
-		let n = performance.now() + Zt, r = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => performance.now() < n);
+		let n = performance.now() + nn, r = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => performance.now() < n);
 		E = r && {
 			strokes: E.strokes,
 			from: r
-		}, r ? S = requestAnimationFrame(te) : g.removeAttribute("aria-busy");
+		}, r ? S = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
 	}
-	function ne() {
+	function ie() {
 		let t = N(), n = D(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Mt(b.sums);
-		b && n && jt(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...ot(v, b, r));
+		let r = b && Lt(b.sums);
+		b && n && It(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...dt(v, b, r));
 	}
-	function re(e, t, n) {
+	function ae(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function ie(e, t) {
+	function oe(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
 		}, L(), a?.(e, t));
 	}
-	Et(c, l, {
-		point: ie,
-		act: re,
+	jt(c, l, {
+		point: oe,
+		act: ae,
 		across: M
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => ee(!0), { passive: !0 });
-	function ae(e, t) {
-		let n = T !== null && T.state !== e && T.width === t && Yt(T.state, e);
+	function R(e, t) {
+		let n = T !== null && T.state !== e && T.width === t && en(T.state, e);
 		if (T = {
 			state: e,
 			width: t
@@ -1534,7 +1639,7 @@ function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	return {
 		element: g,
 		readout: _,
-		update: ae,
+		update: R,
 		scene: () => v,
 		scrolls: j,
 		seen: () => {
@@ -1547,8 +1652,8 @@ function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scrollTo: (e) => {
 			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
-		point: ie,
-		picture: () => It(it(e.meta, s, o.state), v, b, F(), N()),
+		point: oe,
+		picture: () => Vt(lt(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -1556,9 +1661,9 @@ function Qt(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var $t = 10.5, en = .61 * $t, tn = 12, nn = 12, rn = 16, an = 26, on = 4, sn = ({ texts: e }) => Math.max(1, ...e.map((e) => q(J(e, tn)))) * en + on;
-function cn(e, t, n, r) {
-	let [i, a] = [rn + sn(e), rn + sn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(an, (n - i - 2) / s, Math.max(120, r - a) / o);
+var an = 10.5, on = .61 * an, sn = 12, cn = 12, ln = 16, un = 26, dn = 4, fn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, sn)))) * on + dn;
+function pn(e, t, n, r) {
+	let [i, a] = [ln + fn(e), ln + fn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(un, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1566,49 +1671,49 @@ function cn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function ln(e, t) {
-	let n = Math.max(1, Math.ceil(nn * e / t));
+function mn(e, t) {
+	let n = Math.max(1, Math.ceil(cn * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function un({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !de(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function hn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !je(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function dn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function gn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: $t,
+		size: an,
 		font: y
 	});
-	for (let t of ln(n.texts.length, s)) {
+	for (let t of mn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - on, r, J(n.texts[t], tn), {
+		e.text(i - dn, r, U(n.texts[t], sn), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of ln(r.texts.length, o)) {
+	for (let t of mn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - on, J(r.texts[t], tn), s);
+		e.text(n, a - dn, U(r.texts[t], sn), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: b
 	};
-	e.text(i, rn / 2, "attends to →", {
+	e.text(i, ln / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(rn / 2, a + s, "from", {
+	}), e.text(ln / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var fn = class {
+var _n = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1643,13 +1748,13 @@ var fn = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = cn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = pn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(ze(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), dn(c, s, e, this.place);
+		c.picture(at(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), gn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1657,7 +1762,7 @@ var fn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = un(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = hn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1673,18 +1778,18 @@ var fn = class {
 };
 //#endregion
 //#region src/views/options.ts
-function pn({ store: e }, t) {
+function vn({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var mn = ({ segments: e }) => e.some((t) => t !== e[0]), hn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function gn({ store: e }, n, r) {
+var yn = ({ segments: e }) => e.some((t) => t !== e[0]), bn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function xn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(mn)) {
-		let r = _("From which text to which", oe.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(yn)) {
+		let r = _("From which text to which", De.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -1693,7 +1798,7 @@ function gn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(hn)) {
+	if (o.some(bn)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1710,7 +1815,7 @@ function gn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function _n(e) {
+function Sn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1724,13 +1829,13 @@ function _n(e) {
 		"stroke-dasharray": A(O.light, e).dash.join(" ")
 	}));
 }
-function vn(e, n, r) {
+function Cn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(_n(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(Sn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1770,8 +1875,8 @@ function vn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var yn = 3;
-function bn(e, t, n) {
+var wn = 3;
+function Tn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1784,7 +1889,7 @@ function bn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function xn(e, n) {
+function En(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1792,23 +1897,100 @@ function xn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? bn(r, e, n[0]).slice(0, yn) : [];
-			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${K(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+			let a = n.length === 1 ? Tn(r, e, n[0]).slice(0, wn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+		}
+	};
+}
+//#endregion
+//#region src/views/which.ts
+var Dn = "Which head does this?", On = 10, kn = {
+	hide: !1,
+	words: !0
+}, An = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function jn({ data: e }, t, { from: n, to: i }) {
+	let [a, o] = [W(t.queries, kn), W(t.keys, kn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
+	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
+		let a = e.map(t, n, i), o = 0;
+		for (let e of s) for (let t of c) o += r[a[e * l + t]];
+		u.push({
+			layer: n,
+			head: i,
+			weight: o / s.length
+		});
+	}
+	let d = ({ weight: e }) => Math.round(e * 1e4);
+	return u.sort((e, t) => d(t) - d(e));
+}
+function Mn(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = p(e, [["", "a word"], ...t.texts.map((e, n) => {
+		let i = (r.get(e) ?? 0) + 1;
+		r.set(e, i);
+		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
+		return [String(t.parts[n][0]), V(B(e)).slice(0, 40) + (a ? ` #${i}` : "")];
+	})], (e) => n(e === "" ? null : Number(e)));
+	return {
+		element: i,
+		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
+	};
+}
+function Nn(e, n, r) {
+	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
+		from: s,
+		to: c
+	} }), u = [Mn("from", W(n.queries, kn), (e) => (s = e, l())), Mn("to", W(n.keys, kn), (e) => (c = e, l()))], d = g("Clear", () => {
+		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
+	}), f = t("p", {
+		class: "hs-hint",
+		role: "status"
+	}), p = t("ol", {
+		class: "hs-linked",
+		"aria-label": "Heads by their weight along the arrow"
+	}), m = t("div", {
+		class: "hs-which",
+		role: "group",
+		"aria-label": Dn
+	}, t("p", { class: "hs-title" }, Dn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+	function h(e, a, s) {
+		let c = G(e.layer, e.head), l = g(c, () => r(e));
+		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
+		let u = t("span", {
+			class: "hs-weight-bar",
+			"aria-hidden": "true"
+		});
+		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
+		let d = st(i, n, e.layer, e.head), f = Tn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(An, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
+	}
+	let _ = "";
+	return {
+		element: m,
+		show: (t) => {
+			t.arrow && ([s, c] = [t.arrow.from, t.arrow.to]), u[0].show(s), u[1].show(c), d.hidden = t.arrow === null;
+			let r = JSON.stringify([
+				t.arrow,
+				t.layer,
+				t.heads
+			]);
+			if (r === _) return;
+			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
+			let i = jn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(On, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, On).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Sn = 60, Cn = 720, wn = .42, Tn = 24, En = 620, Dn = 1e3, On = 420, kn = 560, An = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function jn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = pn(e, i), o = vn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = gn(e, i, !0), c = Qt(e, {
-		most: Sn,
+var Pn = 60, Fn = 720, In = .42, Ln = 24, Rn = 620, zn = 1e3, Bn = 420, Vn = 560, Hn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Un(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = vn(e, i), o = Cn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = xn(e, i, !0), c = rn(e, {
+		most: Pn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new fn({
+	}), l = new _n({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new lt(e, i, {
-		describe: ({ layer: e, head: t }) => rt(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new mt(e, i, {
+		describe: ({ layer: e, head: t }) => ct(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1816,21 +1998,28 @@ function jn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? rt(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = t("div", { class: "hs-navigator" }, u, d.element);
-	p.hidden = i.layers * i.heads < 2;
-	let m = xn(n, i), h = t("div", { class: "hs-aside" }, p, l.element), g = [i.queries, i.keys].some(mn), _ = t("h3", {}), v = t("div", { class: "hs-main" }, c.element), y = t("div", { class: "hs-figure" }, v, h), b = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, _, m.element, c.readout, y, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (g ? i.prompt == null ? " A is the first text, B the second." : An : ""))), x = 0, S = new ResizeObserver(() => {
-		y.clientWidth !== x && (x = y.clientWidth, w(r.state));
+		point: (e) => u.textContent = e ? ct(n, i, e.layer, e.head) : f
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Nn(e, i, ({ layer: e, head: t }) => r.set({
+		layer: e,
+		heads: [t]
+	}));
+	p.element.hidden = i.layers * i.heads < 2;
+	let m = Te(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
+	h.hidden = i.layers * i.heads < 2;
+	let g = En(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(yn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Hn : ""))), C = 0, w = new ResizeObserver(() => {
+		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
 	});
-	S.observe(y);
-	let C = "";
-	function w(t) {
-		a.show(t), o.show(t.heads), s.show(t), _.textContent = it(n, i, t), m.show(t);
-		let r = Math.max(200, y.clientWidth || 640), u = r >= Cn && !t.across;
-		y.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, wn * r) : r - 16);
-		let { place: f } = c.scene(), g = u ? r - f.width - Tn - 16 : r, b = u && g < Dn && f.height <= On, x = !b && g >= En, S = b ? v : h;
-		l.element.parentElement !== S && S.append(l.element), d.update(t, null, x ? .45 * g : g), p.style.width = `${Math.min(g, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
-		let w = JSON.stringify([
+	w.observe(x);
+	let T = "";
+	function E(t) {
+		a.show(t), o.show(t.heads), s.show(t), y.textContent = lt(n, i, t), g.show(t);
+		let r = Math.max(200, x.clientWidth || 640), u = r >= Fn && !t.across;
+		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, In * r) : r - 16), p.show(t), m.show(t);
+		let { place: f } = c.scene();
+		p.element.style.width = u ? `${f.width}px` : "";
+		let v = u ? r - f.width - Ln - 16 : r, S = u && v < zn && f.height <= Bn, C = !S && v >= Rn, w = S ? b : _;
+		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
+		let E = JSON.stringify([
 			r,
 			e.theme(),
 			{
@@ -1839,27 +2028,27 @@ function jn(e) {
 				side: "left"
 			}
 		]);
-		if (w === C) return;
-		C = w, l.element.hidden = t.heads.length === 0;
-		let T = b ? f.width : x ? g - d.width - Tn : g;
-		l.draw(it(n, i, t), c.scene(), e.theme(), T, kn);
+		if (E === T) return;
+		T = E, l.element.hidden = t.heads.length === 0;
+		let D = S ? f.width : C ? v - d.width - Ln : v;
+		l.draw(lt(n, i, t), c.scene(), e.theme(), D, Vn);
 	}
 	return u.textContent = f, {
-		element: b,
-		update: w,
+		element: S,
+		update: E,
 		picture: c.picture,
 		destroy: () => {
-			S.disconnect(), c.destroy(), d.destroy(), l.destroy();
+			w.disconnect(), m.destroy(), c.destroy(), d.destroy(), l.destroy();
 		}
 	};
 }
 //#endregion
 //#region src/views/model_view.ts
-var Mn = 900, Nn = 24, Pn = 560;
-function Fn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, K(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
+var Wn = 900, Gn = 24, Kn = 560;
+function qn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = gn(e, i, !1), l = new fn({
+	let c = xn(e, i, !1), l = new _n({
 		point: () => void 0,
 		go: () => void 0
 	}), u = g("", () => y(r.state.layer, r.state.heads[0])), d = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), f = t("h3", {}), m = t("p", {
@@ -1868,13 +2057,13 @@ function Fn(e) {
 	}), h = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = h(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return rt(n, i, e, t) + (a ? `, ${K(a.words)}: ${s}` : "");
+		return ct(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new lt(e, i, {
+	}), b = new mt(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -1888,23 +2077,23 @@ function Fn(e) {
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => tt(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => J(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
 	function D(t) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = h(t);
-		f.textContent = n ? `All heads, by how much each ${K(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Mn;
+		f.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Wn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (d.hidden = !s, !s) return;
-		let [p] = t.heads, { rows: g, keys: _ } = pe(i, t), y = [me(e, i, t, t.layer, p, g, _)], S = {
+		let [p] = t.heads, { rows: g, keys: _ } = Ne(i, t), y = [Pe(e, i, t, t.layer, p, g, _)], S = {
 			rows: g,
 			keys: _,
 			heads: [p],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${B(t.layer, p)}`, S, e.theme(), a ? r - b.width - Nn : r, Pn), u.textContent = `Open head ${B(t.layer, p)}`;
+		l.draw(`Head ${G(t.layer, p)}`, S, e.theme(), a ? r - b.width - Gn : r, Kn), u.textContent = `Open head ${G(t.layer, p)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -1925,7 +2114,7 @@ function Fn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function In(e, t, n) {
+function Jn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -1934,14 +2123,14 @@ function In(e, t, n) {
 	}
 	return !0;
 }
-function Ln(e, t) {
+function Yn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Rn(e, t, n, i, a, o) {
+function Xn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Ln(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Yn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -1955,20 +2144,20 @@ function Rn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function zn({ dimensions: e, products: t, dots: n }, r) {
+function Zn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Bn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = zn(e, n);
+function Qn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Zn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Vn = 20, $ = 72, Hn = 6.4 * W;
-function Un(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Vn, i = r + n * t + Vn, a = i + n * t + Vn, o = a + $ + Hn + Vn, s = o + $ + Hn + Vn;
+var $n = 20, $ = 72, er = 6.4 * z;
+function tr(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + $n, i = r + n * t + $n, a = i + n * t + $n, o = a + $ + er + $n, s = o + $ + er + $n;
 	return {
 		cell: n,
 		key: r,
@@ -1976,11 +2165,11 @@ function Un(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * W + 4
+		width: s + 5 * z + 4
 	};
 }
-var Wn = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function Gn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var nr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function rr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -1999,23 +2188,23 @@ function Gn(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	Kn(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Kn(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	ir(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && ir(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function Kn(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = Wn(n);
+function ir(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = nr(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function qn(e, t, n, r, i) {
+function ar(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: Wn(a.keys),
-		product: Wn(a.products),
-		dot: Wn(a.scaled)
+		key: nr(a.keys),
+		product: nr(a.products),
+		dot: nr(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
-		size: U * .92,
+		size: R * .92,
 		anchor: "end",
 		font: y
 	};
@@ -2031,13 +2220,13 @@ function qn(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Hn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + er, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Hn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + er, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * W, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -2045,34 +2234,34 @@ function qn(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var Jn = 60, Yn = " On a narrow screen, scroll sideways for products, sums and weights.";
-function Xn(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = pn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var or = 60, sr = " On a narrow screen, scroll sideways for products, sums and weights.";
+function cr(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = vn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Ct("left"), new Ct("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Ot("left"), new Ot("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [T, E] = [se(a.queries, C), se(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > Jn, F = () => P ? Math.min(Jn * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > or, F = () => P ? Math.min(or * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? In(r, a, e.layer));
-		let d = Rn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = Un(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Jn(r, a, e.layer));
+		let d = Xn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = tr(p, d.dimensions);
 		A = {
 			working: d,
-			order: Bn(d, e.dimensions, j),
+			order: Qn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
-		let y = nt(n, a, e.layer, t);
-		v.textContent = `Head ${B(e.layer, t)}${y === null ? "" : `: ${tt(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? Yn : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), R(), z();
+		let y = st(n, a, e.layer, t);
+		v.textContent = `Head ${G(e.layer, t)}${y === null ? "" : `: ${J(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? sr : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
 	function L() {
-		let e = _.clientWidth < 640, t = yt(T, E, e ? 260 : 400), n = t.column + 4;
+		let e = _.clientWidth < 640, t = wt(T, E, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -2083,47 +2272,47 @@ function Xn(e) {
 		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function R() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, G(e).slice(0, 40)), i = M ?? j;
+	function te() {
+		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), i = M ?? j;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = zn(e, i), o = Bn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Zn(e, i), o = Qn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function z() {
-		N === 0 && (N = requestAnimationFrame(te));
+	function ne() {
+		N === 0 && (N = requestAnimationFrame(re));
 	}
-	function te() {
+	function re() {
 		N = 0;
 		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
-		n && Gn(new w(n), t, A), r && qn(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && rr(new w(n), t, A), r && ar(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
-	function ne(e) {
+	function ie(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return Et(l, u, {
+	return jt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : ne(t),
+		}) : ie(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, R());
+			e !== "left" && t !== M && (M = t, te());
 		}
 	}), S.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && ne(null);
-	}), g.addEventListener("scroll", z, { passive: !0 }), {
+		e.key === "Escape" && j !== null && ie(null);
+	}), g.addEventListener("scroll", ne, { passive: !0 }), {
 		element: S,
 		update: I,
 		picture: () => {
 			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
 			return {
-				title: `${v.textContent}, from ${G(T.texts[i])}`,
+				title: `${v.textContent}, from ${B(T.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					Gn(r, a, A), qn(r, a, A, e - 84, [e, e + t]);
+					rr(r, a, A), ar(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						T,
 						n.queries,
@@ -2139,12 +2328,12 @@ function Xn(e) {
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: U,
+								size: R,
 								font: y,
 								anchor: l,
 								strong: o === T && t === i
 							};
-							r.text(c, s[t] - e + 84, J(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, U(o.texts[t], n.characters), u);
 						}
 					}
 				}
@@ -2155,51 +2344,51 @@ function Xn(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var Zn = "Attention shows where a head reads, not why the model answers.", Qn = {
+var lr = "Attention shows where a head reads, not why the model answers.", ur = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function $n(e, t) {
+function dr(e, t) {
 	return {
-		model: Fn,
-		head: jn,
-		neuron: Xn
+		model: qn,
+		head: Un,
+		neuron: cr
 	}[t](e);
 }
-function er(e, n, r, i) {
-	let a = new Xt(i.hash && location.hash.length > 1 ? qt(location.hash, n) : Ht(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
+function fr(e, n, r, i) {
+	let a = new tn(i.hash && location.hash.length > 1 ? Qt(location.hash, n) : qt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), G(e)]), (e) => a.set(Jt(a.state, n, Number(e))));
+	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set($t(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
-	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(f(), "svg"))), h = g("Save PNG", () => {
-		ne(x.picture()).then((e) => ie(e, re(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, K(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${Zn}`;
+	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => oe(new Blob([re(x.picture())], { type: "image/svg+xml" }), ae(f(), "svg"))), h = g("Save PNG", () => {
+		ie(x.picture()).then((e) => oe(e, ae(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${lr}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = zt(n.stacks[t.stack]);
-			S = _("View", e.map((e) => [e, Qn[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = Wt(n.stacks[t.stack]);
+			S = _("View", e.map((e) => [e, ur[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = $n(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = dr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
-		w = `#${Wt(e, n)}`;
+		w = `#${Yt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(qt(location.hash, n));
+		location.hash !== w && a.set(Qt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), F(() => {
@@ -2209,11 +2398,11 @@ function er(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function tr(e, n) {
+function pr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function nr(e, n, r, i = {}) {
+function mr(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2221,9 +2410,9 @@ function nr(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = er(a, f(n), new s(o, l(n)), i);
+		c = fr(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		tr(a, e);
+		pr(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -2231,31 +2420,31 @@ function nr(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function rr(e, t) {
+function hr(e, t) {
 	if (e && /^[0-9a-f]+$/u.test(e)) for (let n of document.querySelectorAll(`.headscope-still-${e}`)) n.style.display = t ? "none" : "";
 }
-function ir({ model: e, el: n }) {
+function gr({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = nr(i, t, r, { hash: !1 }), rr(e.get("mark"), !0));
-	})().catch((e) => tr(r, e)), () => {
-		a = !0, s && rr(e.get("mark"), !1), s?.destroy(), i.remove();
+		a || (s = mr(i, t, r, { hash: !1 }), hr(e.get("mark"), !0));
+	})().catch((e) => pr(r, e)), () => {
+		a = !0, s && hr(e.get("mark"), !1), s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var ar = { render: ir }, or = document.getElementById("headscope-meta"), sr = document.getElementById("headscope-data"), cr = document.getElementById("headscope-view");
-if (or && sr && cr) {
+var _r = { render: gr }, vr = document.getElementById("headscope-meta"), yr = document.getElementById("headscope-data"), br = document.getElementById("headscope-view");
+if (vr && yr && br) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	cr.replaceChildren(e);
-	let n = sr.textContent ?? "";
-	sr.remove(), (async () => {
-		let e = f(JSON.parse(or.textContent ?? ""));
-		nr(cr, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => tr(e, t));
+	br.replaceChildren(e);
+	let n = yr.textContent ?? "";
+	yr.remove(), (async () => {
+		let e = f(JSON.parse(vr.textContent ?? ""));
+		mr(br, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => pr(e, t));
 }
 //#endregion
-export { ar as default, nr as mount };
+export { _r as default, mr as mount };
