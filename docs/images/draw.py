@@ -155,9 +155,9 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         write("six-patterns", six_patterns(run, attention).to_png(), browser, 1080, 48)
         screenshots(run, attention, browser)
-        page = browser.new_page(viewport={"width": 1280, "height": 700}, color_scheme="light")
+        page = browser.new_page(viewport={"width": 1280, "height": 900}, color_scheme="light")
         page.goto((Path(sys.argv[1]) / "report.html").resolve().as_uri())
-        page.wait_for_selector(".map svg")
+        page.wait_for_selector(".map canvas")
         write("atlas", page.screenshot(), browser, 1280, 64)
         browser.close()
 

@@ -111,7 +111,7 @@ export function behaviourGrid(doings: Doings, stack: Stack, pictures: Pictures |
   };
 }
 
-const REST = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.";
+const REST = "Point at a head to read what it does. Where its sign has a “?”, its interval does not support it.";
 
 /** The pointed-at head in a sentence. */
 export function behaviourReadout(doings: Doings, stack: Stack, highlight: Highlight): { element: HTMLElement; release(): void } {
