@@ -2227,7 +2227,7 @@ function Nr(e, t, n, r, i) {
 		}
 	};
 }
-var Pr = "The fainter a cell, the less there is behind its colour; with “?”, its interval does not support it.";
+var Pr = "Point at a head to read what it does. Where its sign has a “?”, its interval does not support it.";
 function Fr(e, n, r) {
 	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${A(t)}: ${Dr(e.of(t))}.`;
 	return {
