@@ -31,6 +31,7 @@ NEEDS = {
     "embeddings": "input embeddings",
     "causal": "a causal model: one in which no token sees a later one",
     "weights": "the weights of a causal language model of a family that it knows",
+    "closing": "a tokenizer that closes a text with a token of its own",
     "trees": "a treebank: words with their governors and relations",
     "mentions": "a corpus with mentions of entities",
 }

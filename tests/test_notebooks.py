@@ -10,8 +10,18 @@ import pytest
 NOTEBOOKS = sorted((Path(__file__).parent.parent / "notebooks").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURES = {"image/svg+xml", "text/html"}
-WRITTEN = {"first-look": "first-look.html", "heads-as-parsers": "king.svg", "your-own-model": "my-view.html"}
-SHOWN = {"first-look": ("top", "3-5: 0.9"), "heads-as-parsers": ("held-out", "7-5"), "your-own-model": ("compare", "true")}
+WRITTEN = {
+    "first-look": "first-look.html",
+    "heads-as-parsers": "king.svg",
+    "induction-heads": "induction.html",
+    "your-own-model": "my-view.html",
+}
+SHOWN = {
+    "first-look": ("top", "3-5: 0.9"),
+    "induction-heads": ("top", "7-4: 0."),
+    "heads-as-parsers": ("held-out", "7-5"),
+    "your-own-model": ("compare", "true"),
+}
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +41,7 @@ def code_of(notebook: dict[str, Any]) -> dict[str, str]:
     return {cell["id"]: "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"}
 
 
-def test_there_are_three():
+def test_there_are_four():
     assert {path.stem for path in NOTEBOOKS} == {*WRITTEN}
 
 

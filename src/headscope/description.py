@@ -11,8 +11,11 @@ from typing import Any, Literal
 from headscope.quantities import SHARE, Quantity
 
 # mostly: heads that do more of it than the quantity calls much. highest: the head with the most, where that is above the baseline.
-# layer: the layer whose mean stands out. none: the score is shown, but no sentence of the first screen is made from it.
-FindingRule = Literal["mostly", "highest", "layer", "none"]
+# layer: the layer whose mean stands out. texts: in how many texts heads do it, on average. none: the score is shown, but no sentence of the
+# first screen is made from it.
+FindingRule = Literal["mostly", "highest", "layer", "texts", "none"]
+# Where several scores say nearly the same, one speaks for stacks in which no token sees a later one, the other for the others.
+Told = Literal["", "causal", "other"]
 
 
 # The tokens that a text begins and ends with, as BERT calls them; and whatever token is the first.
@@ -43,7 +46,9 @@ class Key:
     looks: str = ""  # the same for a head's own line, where that has other words: "looks from subjects to their predicates"
     causal: bool = True  # whether a causal mask leaves it any meaning
     finding: FindingRule = "mostly"
-    repeats: str = ""  # `measure.key`: where that score has figures, this one says the same again, and no finding is made of it
+    told: Told = ""  # of which stacks a label or a finding is made from it; empty: of all
+    opens: bool = False  # whether its finding comes before all others
+    also: tuple[str, ...] = ()  # `measure.key`: what its finding says of the same heads beside, where that holds of all of them
     by_layer: bool = True  # whether tables of means by layer have a column for it
     label: LabelRule | None = None
 
@@ -113,7 +118,9 @@ class Description:
             rest = dict(one)
             place = (rest.pop("key"), rest.pop("direction"))
             label = rest.pop("label", None)
-            keys[place] = Key(**rest, label=None if label is None else LabelRule(**label))
+            rest.pop("repeats", None)  # of an older headscope
+            also = tuple(rest.pop("also", ()))
+            keys[place] = Key(**rest, also=also, label=None if label is None else LabelRule(**label))
         folds = given.pop("folds")
         return cls(
             **{

@@ -7,6 +7,7 @@ import pytest
 
 from headscope.findings.claims import claims
 from headscope.findings.findings import findings, title, verdict
+from headscope.findings.labels import behaviours, rules
 from headscope.report.payload import payload
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
@@ -31,25 +32,26 @@ RELATIONS = (
 )
 
 
-def run(spread: float = 0.0, **values) -> Scores:
+def run(spread: float = 0.0, stack: str = "encoder", **values) -> Scores:
     """A run whose scores (`offset_next=[[…]]`) vary by `spread` from group to group."""
     names = {
         "offset_next": ("offset", "+1"), "sep": ("token", "sep"), "rest": ("token-from-rest", "sep"), "entropy": ("entropy", "all"),
         "peak": ("peak", "all"), "sink": ("sink", "all"), "strong": ("sink", "strong"), "cls": ("token", "cls"),
+        "rate": ("sink", "rate"), "prefix": ("induction", "prefix"), "new": ("induction-text", "rest"), "copying": ("copying", "all"),
     }  # fmt: skip
     tally, measures = Tally(), {}
     noise = np.random.default_rng(0).standard_normal((GROUPS, 1, 1)) * spread
     for name, table in values.items():
         measure, key = names[name]
         measures[measure] = [key]
-        series = Series("c", "encoder", measure, key)
+        series = Series("c", stack, measure, key)
         tally.add(series, np.array(table)[None] + noise, np.ones(GROUPS))
         tally.add(
             series._replace(baseline="uniform"), np.full((GROUPS, 1, 1), 5.0 if measure == "entropy" else 0.01), np.ones(GROUPS)
         )
     shape = list(np.array(next(iter(values.values()))).shape)
     model = {
-        "name": "m", "sha256": "1", "stacks": {"encoder": shape}, "dtype": "float32", "road": "tap", "architecture": "A",
+        "name": "m", "sha256": "1", "stacks": {stack: shape}, "dtype": "float32", "road": "tap", "architecture": "A",
         "parameters": 10, "difference": 0.0, "device": "cpu",
     }  # fmt: skip
     record = CorpusRecord("c", "c", "plain", "0", 3, GROUPS, 10, 2, 7, {"no token in the text": 4}, ["1/2"])
@@ -62,10 +64,52 @@ def sentence(scores: Scores) -> str:
 
 def test_attention_to_the_first_token_is_told_once_and_its_share_of_tokens_not_at_all():
     table = [[0.9, 0.1], [0.1, 0.1]]
-    assert [one.series.measure for one in findings(run(sink=table))] == ["sink"]
     assert [one.series.measure for one in findings(run(sink=table, cls=table))] == ["token"]
-    assert [one.series.measure for one in findings(run(sink=table, cls=[[0.0, 0.0], [0.0, 0.0]]))] == ["sink"]
-    assert findings(run(strong=table)) == []
+    assert [one.series.measure for one in findings(run(stack="decoder", sink=table, cls=table))] == ["sink"]
+    assert findings(run(strong=table)) == findings(run(stack="decoder", strong=table)) == []
+
+
+def test_labels_and_findings_of_one_score_are_told_of_the_same_stacks():
+    table = [[0.9, 0.1], [0.1, 0.1]]
+    for stack, label in (("encoder", "cls"), ("decoder", "first")):
+        scores = run(stack=stack, sink=table, cls=table)
+        assert [one.label for one in behaviours(scores)] == [label, "mixed", "mixed", "mixed"]
+        assert {"cls", "first"} & {rule.label for rule in rules(scores)} == {label}
+
+
+def test_a_finding_counts_heads_by_the_bar_of_the_label():
+    scores = run(sep=[[0.9, 0.55], [0.1, 0.7]])
+    assert findings(scores)[0].text.startswith("Heads 1-1 and 2-2 mostly attend to [SEP]: ")
+    assert [one.label for one in behaviours(scores)] == ["sep", "mixed", "mixed", "sep"]
+
+
+STORY = (
+    "Heads 1-1 and 2-2 continue what was repeated, attending to what followed it before: 50.0% (50.0–50.0), 40.0% (40.0–40.0); they rest "
+    "on [CLS] where a token is new: 70.0% (70.0–70.0), 80.0% (80.0–80.0); they copy what they attend to: 0.8000 (0.8000–0.8000), 0.9000 "
+    "(0.9000–0.9000), where uniform attention has 0.010."
+)
+
+
+def test_the_story_of_a_causal_model_opens_with_the_heads_that_continue_what_was_repeated():
+    prefix, new = [[0.5, 0.01], [0.01, 0.4]], [[0.7, 0.9], [0.1, 0.8]]
+    scores = run(stack="decoder", sink=[[0.1, 0.95], [0.1, 0.1]], prefix=prefix, new=new, copying=[[0.8, -0.5], [0, 0.9]])
+    assert [one.series.measure for one in findings(scores)][:2] == ["induction", "sink"]
+    assert findings(scores)[0].text == STORY
+    fewer = run(stack="decoder", prefix=prefix, new=[[0.7, 0.9], [0.1, 0.2]], copying=[[0.005, 0], [0, 0.9]])
+    assert findings(fewer)[0].text == STORY.split("; they")[0] + ".", "only what holds of both is said of them"
+    nothing = run(stack="decoder", prefix=[[0.02, 0.01], [0.01, 0.01]])
+    assert sentence(nothing).startswith(
+        "No head continues what was repeated, attending to what followed it before; the highest is 1-1"
+    )
+
+
+def test_the_sink_rate_is_the_mean_over_texts_and_heads():
+    scores = run(stack="decoder", rate=[[0.9, 0.1], [0.5, 0.1]])
+    assert (
+        findings(scores)[0].text
+        == "On average over all heads, a head uses the first token as a sink in 40.0% of texts (40.0–40.0)."
+    )
+    assert findings(run(rate=[[0.9, 0.1], [0.5, 0.1]])) == []
 
 
 NINE, EIGHT = "90.0% (90.0–90.0)", "80.0% (80.0–80.0)"

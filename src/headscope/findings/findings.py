@@ -1,13 +1,13 @@
 """Scores → sentences. Each says what its interval supports and no more, with the interval; a reader finds the evidence under the
 score's name, or in the card of the head that it names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from headscope.findings.claims import Claims, claims
-from headscope.findings.labels import MIXED, behaviours
+from headscope.findings.labels import MIXED, behaviours, told
 from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
 from headscope.quantities import shown
 from headscope.results.scores import Scores
@@ -37,7 +37,9 @@ def findings(scores: Scores, known: Claims | None = None) -> list[Finding]:
     best: dict[str, Finding] = {}
     # What heads find in annotated text comes first: it is the least to be expected. More of it where there is room.
     first = [f for at, f in enumerate(sure) if _earlier(sure[:at], f) < OF_A_KIND]
-    for finding in (*first, *sorted(made, key=lambda f: -rounded(f.strength)), *(f for f in sure if f not in first)):
+    made.sort(key=lambda f: -rounded(f.strength))
+    opening = [f for f in made if scores.key(f.series).opens]
+    for finding in (*opening, *first, *made, *(f for f in sure if f not in first)):
         best.setdefault(f"{finding.series.measure}.{finding.series.key}", finding)
     return [replace(f, text=_place(scores, f.series) + f.text) for f in best.values()][:MOST]
 
@@ -99,31 +101,41 @@ def title(scores: Scores, series: Series) -> str:
         rule = scores.best_baseline(series)
         rival = "" if rule is None else f"; {about.counts} manages {about.quantity.number(rule[1], *highest[2:4])}"
         return f"Head {highest.head} {key.does} most often: {number}{rival}."
-    if about.quantity.much is None or highest.value > about.quantity.much:
+    bar = _bar(scores, series)
+    if bar is None or highest.value > bar:
         return f"Head {highest.head} {key.does} most: {number}."
-    return f"No head {key.does} mostly; the highest is {highest.head} with {number}."
+    mostly = " mostly" if _is_most(scores, series) else ""
+    return f"No head {key.does}{mostly}; the highest is {highest.head} with {number}."
 
 
 def found(scores: Scores, series: Series) -> Finding | None:
     """The finding that a score supports, by the rule that its measure gives."""
-    rules = {"mostly": _mostly, "highest": _highest, "layer": _layer}
-    rule = rules.get(scores.key(series).finding)
-    return None if rule is None or _repeated(scores, series) else rule(scores, series)
+    rules = {"mostly": _mostly, "highest": _highest, "layer": _layer, "texts": _texts}
+    key = scores.key(series)
+    rule = rules.get(key.finding)
+    return None if rule is None or not told(key, series.stack) else rule(scores, series)
 
 
-def _repeated(scores: Scores, series: Series) -> bool:
-    """Whether another score of this run has said it."""
-    measure, _, key = scores.key(series).repeats.partition(".")
-    same = series._replace(measure=measure, key=key)
-    return bool(measure) and same in scores and bool((scores.value(same) > 0).any())
+def _bar(scores: Scores, series: Series) -> float | None:
+    """From where on a head does this: the bar of the label that it gives, so that a finding counts the heads that the legend counts;
+    without a label, what the quantity calls much."""
+    label = scores.key(series).label
+    return scores.about(series.measure).quantity.much if label is None else label.above
+
+
+def _is_most(scores: Scores, series: Series) -> bool:
+    """Whether a head that does this does mostly this."""
+    bar, much = _bar(scores, series), scores.about(series.measure).quantity.much
+    return bar is not None and much is not None and bar >= much
 
 
 def _mostly(scores: Scores, series: Series) -> Finding | None:
-    """Heads whose figure is above what the quantity calls much, with their whole interval."""
+    """Heads whose figure is above the bar, with their whole interval; and what these heads do beside."""
     about, key = scores.about(series.measure), scores.key(series)
-    much = about.quantity.much
+    much = _bar(scores, series)
     if much is None:
         return None
+    adverb = "mostly " if _is_most(scores, series) else ""
     way = series.direction or None
     every = scores.value(series).size
     ranked = scores.top(series.measure, series.key, every, corpus=series.corpus, stack=series.stack, direction=way)
@@ -134,13 +146,49 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
     numbers = ", ".join(about.quantity.text(*head[1:4]) for head in names)
     said = listed([head.head for head in names])
     if len(sure) == 1:
-        text = f"Head {said} mostly {key.does}: {numbers}."
+        text = f"Head {said} {adverb}{key.does}: {numbers}"
     elif len(sure) <= SEVERAL:
-        text = f"Heads {said} mostly {key.plural}: {numbers}."
+        text = f"Heads {said} {adverb}{key.plural}: {numbers}"
     else:
-        text = f"{len(sure)} heads mostly {key.plural}, {said} most: {numbers}."
+        text = f"{len(sure)} heads {adverb}{key.plural}, {said} most: {numbers}"
+    text += "".join(_beside(scores, series, [Head.parse(head.head) for head in names])) + "."
     strength = about.emphasis * (sure[0].value - (scores.baseline(series) or 0.0))
     return Finding(text, series, strength, tuple(Head.parse(head.head) for head in names))
+
+
+def _beside(scores: Scores, series: Series, heads: Sequence[Head]) -> Iterator[str]:
+    """What a finding says of its heads beside: of every score that its key names, where each of them has much of it, or more than the
+    best baseline where nothing says how much is much."""
+    for name in scores.key(series).also:
+        measure, _, key = name.rpartition(".")
+        mine = [one for one in scores.series() if one[1:4] == (series.stack, measure, key) and scores.tally.groups(one)]
+        rival = scores.best_baseline(mine[0]) if mine else None
+        if rival is None:
+            continue
+        about, said = scores.about(measure), scores.key(mine[0])
+        bars = scores.baseline_values(mine[0], rival[0])
+        low, high = scores.interval(mine[0])
+        values, much = scores.value(mine[0]), about.quantity.much
+        if bars is not None and all(values[head] > (bars[head] if much is None else much) for head in heads):
+            ends = [[None if np.isnan(end[head]) else float(end[head]) for end in (low, high)] for head in heads]
+            numbers = ", ".join(about.quantity.text(float(values[head]), *end) for head, end in zip(heads, ends, strict=True))
+            yield f"; {f'it {said.does}' if len(heads) == 1 else f'they {said.plural}'}: {numbers}"
+            if much is None:
+                yield f", where {baseline_name(rival[0])} {'has' if rival[0] == 'uniform' else 'have'} {about.quantity.number(rival[1])}"
+
+
+def _texts(scores: Scores, series: Series) -> Finding | None:
+    """In how many texts heads do this, on average over the heads."""
+    about, key = scores.about(series.measure), scores.key(series)
+    totals, weights = scores.tally.totals(series).mean((1, 2))[:, None, None], scores.tally.weights(series)
+    mean = float(scores.value(series).mean())
+    ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals, weights)]
+    number, space, between = about.quantity.text(mean, *ends).partition(" ")
+    if mean <= (scores.baseline(series) or 0.0):
+        return None
+    return Finding(
+        f"On average over all heads, a head {key.does} in {number} of texts{space}{between}.", series, about.emphasis * mean / 2
+    )
 
 
 def _highest(scores: Scores, series: Series) -> Finding | None:

@@ -13,6 +13,7 @@ from jaxtyping import Bool, Float64, Int64
 
 from headscope.behaviours import Behaviour
 from headscope.behaviours import vocabulary as _vocabulary
+from headscope.description import Key
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.findings.claims import claims
 from headscope.results.scores import Scores
@@ -42,13 +43,19 @@ def rules(scores: Scores) -> tuple[Rule, ...]:
     Those of our own measures are the paper's, for segments of up to 128 tokens. 3.8 nats is uniform attention over 45 tokens, so in
     shorter texts no head is broad.
     """
+    stacks: list[Stack] = list(scores.manifest.model["stacks"])
     found = {
         (key.label.order, measure, name, way): Rule(key.label.label, measure, name, key.label.above, way)
         for measure, about in ((name, scores.about(name)) for name in scores.manifest.measures)
         for (name, way), key in about.keys.items()
-        if key.label is not None
+        if key.label is not None and any(told(key, stack) for stack in stacks)
     }
     return tuple(found[place] for place in sorted(found))
+
+
+def told(key: Key, stack: Stack) -> bool:
+    """Whether a score speaks for this stack; in a decoder no token sees a later one."""
+    return key.told in ("", "causal" if stack == "decoder" else "other")
 
 
 def vocabulary(scores: Scores) -> tuple[Behaviour, ...]:
@@ -63,8 +70,8 @@ def pattern_measures(scores: Scores) -> list[str]:
 
 def label_names(scores: Scores) -> tuple[list[str], list[str]]:
     """All that a head of this run could be labelled with, as a behaviour and as a pattern."""
-    told = (scores.about(name).behaviour for name in scores.manifest.measures)
-    names = dict.fromkeys([*(rule.label for rule in rules(scores)), *filter(None, told), MIXED])
+    right = (scores.about(name).behaviour for name in scores.manifest.measures)
+    names = dict.fromkeys([*(rule.label for rule in rules(scores)), *filter(None, right), MIXED])
     keys = dict.fromkeys(series.key for series in scores.series() if scores.about(series.measure).patterns)
     return list(names), [*keys, MIXED]
 
@@ -106,7 +113,7 @@ def behaviours(
     made: dict[Head, Label] = {}
     for rule in rules(scores) if thresholds is None else thresholds:
         for series in _first(scores, rule.measure, corpus, place):
-            if (series.key, series.direction) != (rule.key, rule.direction):
+            if (series.key, series.direction) != (rule.key, rule.direction) or not told(scores.key(series), place):
                 continue
             values, (low, high) = scores.value(series), scores.interval(series)
             for head in (Head(*at) for at in np.ndindex(*values.shape)):

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.findings.labels import told
 from headscope.findings.wording import looks
 from headscope.results.scores import Scores
 from headscope.ties import rounded
@@ -66,12 +67,11 @@ class Strongest:
 
 
 def _telling(scores: Scores, stack: Stack) -> Iterable[Series]:
-    """Of what heads attend to, not of what they are right about; none that repeats another."""
+    """Of what heads attend to, not of what they are right about; none that another speaks for."""
     held = [series for series in scores.series() if series.stack == stack and scores.tally.groups(series)]
-    there = {f"{series.measure}.{series.key}" for series in held}
     for series in held:
         about = scores.about(series.measure)
-        if not about.counts and not about.second and not about.pairs and scores.key(series).repeats not in there:
+        if not about.counts and not about.second and not about.pairs and told(scores.key(series), stack):
             yield series
 
 

@@ -47,7 +47,9 @@ class Copying(Measure):
     unit = "none"
     needs: ClassVar[frozenset[Need]] = frozenset({"weights"})
     baseline_per = "layer"
-    known: ClassVar[Mapping[str, Key]] = {"all": Key("copies what it attends to", "copying", finding="highest")}
+    known: ClassVar[Mapping[str, Key]] = {
+        "all": Key("copies what it attends to", "copying", do="copy what they attend to", finding="none")
+    }
 
     def share(self, matrix: Float[Tensor, "*head channel channel"]) -> Float[Tensor, "*head"]:
         sizes = torch.linalg.eigvals(matrix).abs().sum(-1)

@@ -43,6 +43,7 @@ class Gradient(Measure):
     quantity = LOSS
     section = GRADIENTS
     second = True
+    key_needs: ClassVar[Mapping[str, Need]] = {"sep": "closing"}
     known: ClassVar[Mapping[str, Key]] = {
         "sep": Key("moves the loss by attending to {sep}", "{sep}", finding="none"),
         "cls": Key("moves the loss by attending to {cls}", "{cls}", finding="none"),

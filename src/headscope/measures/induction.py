@@ -56,6 +56,8 @@ class Induction(Measure):
         "prefix": Key(
             "continues what was repeated, attending to what followed it before",
             "what followed",
+            opens=True,
+            also=("induction-text.rest", "copying.all"),
             label=LabelRule("induction", MUCH, 90),
         ),
         "duplicate": Key(

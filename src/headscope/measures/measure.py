@@ -25,10 +25,21 @@ from headscope.types import Document, Prediction, UnitKind
 __all__ = ["SIMILAR", "Effects", "Maps", "Measure", "Need", "Observation", "Per", "accumulator", "parse", "share_into", "wide"]
 
 # One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
-# to a prediction; the model's input embeddings; that no token sees a later one; the heads' own weights; of the corpus: dependency trees,
-# mentions of entities.
+# to a prediction; the model's input embeddings; that no token sees a later one; the heads' own weights; a token that closes a text; of
+# the corpus: dependency trees, mentions of entities.
 Need = Literal[
-    "maps", "layers", "gradient", "gates", "values", "effects", "embeddings", "causal", "weights", "trees", "mentions"
+    "maps",
+    "layers",
+    "gradient",
+    "gates",
+    "values",
+    "effects",
+    "embeddings",
+    "causal",
+    "weights",
+    "closing",
+    "trees",
+    "mentions",
 ]
 Per = Literal["stack", "layer", "head"]
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import torch
 
-from headscope.description import Key
+from headscope.description import Key, LabelRule
 from headscope.measures.measure import Maps, Measure, Observation, wide
 from headscope.measures.sections import SURFACE
 
@@ -44,10 +44,10 @@ class Sink(Measure):
     section = SURFACE
     place = 60
     known: ClassVar[Mapping[str, Key]] = {
-        # Where texts begin with a token that `token` has a score for, that says it.
-        "all": Key("attends to {first}", "first token", repeats="token.cls", by_layer=False),
+        # The bar of the label is that of [CLS], which is the first token of BERT.
+        "all": Key("attends to {first}", "first token", told="causal", by_layer=False, label=LabelRule("first", 0.6, 40)),
         "strong": Key("attends to {first} from most tokens", "strong sources", finding="none", by_layer=False),
-        "rate": Key("uses {first} as a sink in most texts", "sink rate", finding="none"),
+        "rate": Key("uses {first} as a sink", "sink rate", finding="texts", told="causal"),
     }
 
     def observe(self, maps: Maps) -> Observation:

@@ -8,7 +8,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from headscope.description import Key, LabelRule
-from headscope.measures.measure import Maps, Measure, Observation, share_into, wide
+from headscope.measures.measure import Maps, Measure, Need, Observation, share_into, wide
 from headscope.measures.sections import SURFACE
 
 _READ = "Each point is a head: the share of the attention{source} that goes to {what}. The dashed line is uniform attention."
@@ -35,8 +35,9 @@ class Token(Measure):
     place = 20
     rest = "other tokens"
     parts = True
+    key_needs: ClassVar[Mapping[str, Need]] = {"sep": "closing"}
     known: ClassVar[Mapping[str, Key]] = {
-        "cls": Key("attends to {cls}", "{cls}", label=LabelRule("cls", 0.6, 40)),
+        "cls": Key("attends to {cls}", "{cls}", told="other", label=LabelRule("cls", 0.6, 40)),
         "sep": Key("attends to {sep}", "{sep}", label=LabelRule("sep", 0.6, 50)),
         "punct": Key("attends to punctuation", "punctuation", label=LabelRule("punct", 0.6, 60)),
     }
@@ -68,6 +69,7 @@ class TokenFromSep(Token):
     read = _READ.format(source=" of {sep} alone", what="{cls}, to {sep} itself, or to full stops and commas")
     formula = "mean over {sep} tokens i of Σ α(i, j), j of the kind"
     place = 30
+    needs: ClassVar[frozenset[Need]] = frozenset({"maps", "closing"})
     second = True
     emphasis = 0.5  # what a head does from one kind of token says less about it than what it does from all
     known: ClassVar[Mapping[str, Key]] = {
@@ -93,6 +95,7 @@ class TokenFromRest(Token):
     read = _READ.format(source=" of all tokens except {sep}", what="{cls}, to {sep}, or to full stops and commas")
     formula = "mean over all other tokens i of Σ α(i, j), j of the kind"
     place = 40
+    needs: ClassVar[frozenset[Need]] = frozenset({"maps", "closing"})  # without such a token it would be what `token` is
     second = True
     known: ClassVar[Mapping[str, Key]] = {  # nearly what `token` says, so no finding is made of it
         "cls": Key("attends from other tokens to {cls}", "{cls} from others", finding="none", by_layer=False),

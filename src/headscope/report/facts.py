@@ -27,7 +27,7 @@ def facts_of(m: Manifest) -> list[list[str]]:
         ["Weights", f"sha256 {weights}" if "sha256" in m.model else f"revision {weights}"],
         ["Attention", f"{road}; outputs differ from the model's own by at most {m.model['difference']:.0e}"],
     ]
-    for c in m.corpora:
+    for c in m.read:
         facts.append([f"Corpus {c.name}", f"{c.documents:,} documents, {size(c)}, {c.tokens:,} tokens; sha256 {c.sha256}"])
     batch = f"up to {m.options['max_length']} tokens a segment, {m.options['batch_size']} segments a batch"
     limit = f", the first {m.options['limit']:,} segments only" if m.options.get("limit") else ""

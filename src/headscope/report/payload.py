@@ -31,11 +31,10 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
     series = list(scores.series())
     parts = sections(scores, probes)
     return {
-        "title": f"{m.model['name']} on {corpora}",
+        "title": f"{m.model['name']} on {corpora}" if corpora else str(m.model["name"]),
         "summary": [
             f"{m.heads} heads",
-            " and ".join(size(c) for c in m.corpora),
-            f"{m.tokens:,} tokens",
+            *([" and ".join(size(c) for c in m.read), f"{m.tokens:,} tokens"] if m.read else ["no text"]),
             day_of(m),
             *(f"{name} {m.versions[name]}" for name in ("headscope", "transformers") if name in m.versions),
         ],

@@ -81,7 +81,7 @@ class Manifest:
 
     @property
     def units(self) -> int:
-        return sum(corpus.units for corpus in self.corpora)
+        return sum(corpus.units for corpus in self.read)
 
     @property
     def tokens(self) -> int:
@@ -91,6 +91,11 @@ class Manifest:
     def texts(self) -> list[CorpusRecord]:
         """The corpora that somebody wrote: not what a measure made to read."""
         return [corpus for corpus in self.corpora if corpus.unit not in NO_CORPUS]
+
+    @property
+    def read(self) -> list[CorpusRecord]:
+        """All that went through the model: not the weights, which a measure may be of alone."""
+        return [corpus for corpus in self.corpora if corpus.tokens]
 
     @property
     def heads(self) -> int:

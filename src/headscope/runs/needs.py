@@ -26,6 +26,10 @@ def _causal(model: Model) -> str | None:
     )
 
 
+def _closing(model: Model) -> str | None:
+    return "its tokenizer closes no text with a token of its own" if model.encoder.sep is None else None
+
+
 def _nothing(model: Model) -> str | None:
     return None
 
@@ -41,6 +45,7 @@ LACKING: dict[Need, Callable[[Model], str | None]] = {
     "embeddings": _embeddings,
     "causal": _causal,
     "weights": circuits.refusal,
+    "closing": _closing,
     "trees": _nothing,
     "mentions": _nothing,
 }

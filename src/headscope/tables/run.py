@@ -23,8 +23,9 @@ def about(scores: Scores) -> str:
     m = scores.manifest
     corpora = ", ".join(c.name for c in m.texts or m.corpora)
     part = [f"shards {', '.join(c.shards)} of '{c.name}' only" for c in m.corpora if c.shards != ["1/1"]]
-    units, tokens = (" + ".join(f"{getattr(c, name):,}" for c in m.corpora) for name in ("units", "tokens"))
-    facts = [f"{m.model['name']} on {corpora}", f"{m.heads} heads", f"{units} units", f"{tokens} tokens", *part]
+    units, tokens = (" + ".join(f"{getattr(c, name):,}" for c in m.read) for name in ("units", "tokens"))
+    read = [f"{units} units", f"{tokens} tokens"] if m.read else ["no text"]
+    facts = [f"{m.model['name']} on {corpora}", f"{m.heads} heads", *read, *part]
     return " · ".join(facts)
 
 

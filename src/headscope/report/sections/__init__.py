@@ -5,7 +5,6 @@ Each has its figures, its tables, how to read it, its formula and its caveat; wh
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from headscope.description import Description
@@ -14,19 +13,26 @@ from headscope.measures import MEASURES
 from headscope.report.sections.coreference import resolvers
 from headscope.report.sections.generic import generic
 from headscope.report.sections.parsers import parsers
+from headscope.report.sections.parts import measured
 from headscope.report.sections.probes import ORDER as PROBES
 from headscope.report.sections.probes import clusters, probes
-from headscope.report.sections.published import OF_GRADIENTS, against_the_paper
+from headscope.report.sections.published import OF_GRADIENTS, against_the_paper, comparable
 from headscope.report.sections.surface import surface
 from headscope.results.scores import Scores
 from headscope.tables.probe_source import Record
+from headscope.types import NO_CORPUS
 
 Builder = Callable[[Scores, Sequence[Description]], dict[str, Any]]
+
+
+def gradients(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
+    return generic(scores, about, figure=GRADIENT, notes=[OF_GRADIENTS] if comparable(scores) else [])
+
 
 # Sections that have more than any measure's: by their id.
 BUILDERS: dict[str, Builder] = {
     "surface": surface,
-    "gradients": partial(generic, figure=GRADIENT, notes=[OF_GRADIENTS]),
+    "gradients": gradients,
     "parsers": parsers,
     "coreference": resolvers,
     "clusters": clusters,
@@ -38,8 +44,11 @@ def sections(scores: Scores, found: Iterable[Record] | None = None) -> list[dict
     made = [(PROBES, probes(scores, found))]
     for about in _parts(scores):
         part = about[0].section
+        if about[0].unit in NO_CORPUS and not measured(scores, [one.name for one in about]):
+            continue  # no corpus would give it, so there is no command to name: the notes say why the model does not
         made.append((part.order, BUILDERS.get(part.id, generic)(scores, about)))
-    return [section for _, section in sorted(made, key=lambda one: one[0])] + [against_the_paper(scores)]
+    ordered = [section for _, section in sorted(made, key=lambda one: one[0])]
+    return [*ordered, against_the_paper(scores)] if comparable(scores) else ordered
 
 
 def _parts(scores: Scores) -> list[list[Description]]:

@@ -64,7 +64,7 @@ def head_by_head(scores: Scores, about: Sequence[Description]) -> dict[str, Any]
         "tables": means(
             scores, drawn, f"{about[0].section.id}-by-layer", f"{about[0].section.name.partition(':')[0]}: means by layer"
         ),
-        "references": references(drawn),
+        "references": references(scores, drawn),
     }
 
 

@@ -28,7 +28,7 @@ def means(scores: Scores, measures: Sequence[str], id: str, title: str = "Means 
             name: ", ".join(filter(None, (words, _unit(scores, columns[name].measure)))) for name, words in titles.items()
         }
     made, outer = layers.by_layer(scores), where_columns(scores)
-    beside = theirs.by_layer()
+    beside = theirs.by_layer() if theirs.comparable(scores) else {}
     kept = (*outer, "layer", *(one for name in columns for one in (name, *([name + _PAPER] if name in beside else []))))
     rows = [dict(zip(made.columns, row, strict=True)) for row in made.rows]
     cells = [tuple(_cell(row, column) for column in kept) for row in rows]
@@ -70,6 +70,7 @@ def _two_decimals(row: dict[str, Cell], column: str) -> str:
     return f"{value:.2f}" if isinstance(value, float) else "–"
 
 
-def references(measures: Sequence[str]) -> dict[str, tuple[float | None, ...]]:
+def references(scores: Scores, measures: Sequence[str]) -> dict[str, tuple[float | None, ...]]:
     """The paper's means by layer, where it has any."""
-    return {name: values for name, values in theirs.by_layer().items() if name.split(".")[0] in measures}
+    beside = theirs.by_layer() if theirs.comparable(scores) else {}
+    return {name: values for name, values in beside.items() if name.split(".")[0] in measures}

@@ -56,6 +56,11 @@ def layers() -> int:
     return next(iter(paper().stacks.values()))[0]
 
 
+def comparable(scores: Scores) -> bool:
+    """Whether the paper is about models of this kind: encoders."""
+    return "encoder" in scores.manifest.model["stacks"]
+
+
 def against_the_paper(scores: Scores) -> dict[str, Any]:
     """Every number of the paper that has a counterpart here, beside it."""
     id, name = "paper", "Against the paper"

@@ -108,7 +108,8 @@ def _phrase(scores: Scores, label: str, number: int) -> str:
     about = scores.about(rule.measure)
     key = about.key(rule.key, rule.direction)
     does = key.does if number == 1 else key.plural
-    return f"{number} {does if about.quantity.much is None else mostly(does)}"
+    much = about.quantity.much
+    return f"{number} {does if much is None or rule.threshold < much else mostly(does)}"
 
 
 def _together(scores: Scores) -> list[tuple[Callable[[int], str], set[tuple[Stack, Head]]]]:
