@@ -81,6 +81,10 @@ def test_a_finding_counts_heads_by_the_bar_of_the_label():
     scores = run(sep=[[0.9, 0.55], [0.1, 0.7]])
     assert findings(scores)[0].text.startswith("Heads 1-1 and 2-2 mostly attend to [SEP]: ")
     assert [one.label for one in behaviours(scores)] == ["sep", "mixed", "mixed", "sep"]
+    both = run(offset_next=[[0.55, 0.1], [0.9, 0.1]], sep=[[0.9, 0.1], [0.1, 0.1]])
+    said = [one.text for one in findings(both)]
+    assert any(text.startswith("Head 2-1 mostly attends to the next token: ") for text in said), "1-1 is counted under [SEP]"
+    assert [one.label for one in behaviours(both)] == ["sep", "mixed", "next", "mixed"]
 
 
 STORY = (

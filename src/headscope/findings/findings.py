@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from headscope.findings.claims import Claims, claims
-from headscope.findings.labels import MIXED, behaviours, told
+from headscope.findings.labels import MIXED, behaviours, outranked, told
 from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
 from headscope.quantities import shown
 from headscope.results.scores import Scores
@@ -139,7 +139,12 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
     way = series.direction or None
     every = scores.value(series).size
     ranked = scores.top(series.measure, series.key, every, corpus=series.corpus, stack=series.stack, direction=way)
-    sure = [head for head in ranked if (head.low if head.low is not None else head.value) > much]
+    others = outranked(scores, series)  # these are counted under another label
+    sure = [
+        head
+        for head in ranked
+        if (head.low if head.low is not None else head.value) > much and Head.parse(head.head) not in others
+    ]
     if not sure:
         return None
     names = sure if len(sure) <= SEVERAL else sure[:2]

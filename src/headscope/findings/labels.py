@@ -53,6 +53,18 @@ def rules(scores: Scores) -> tuple[Rule, ...]:
     return tuple(found[place] for place in sorted(found))
 
 
+def outranked(scores: Scores, series: Series) -> set[Head]:
+    """The heads that a later rule than the one of this score gives another label."""
+    every = rules(scores)
+    mine = [at for at, one in enumerate(every) if (one.measure, one.key, one.direction) == series[2:5]]
+    found: set[Head] = set()
+    for rule in every[mine[0] + 1 :] if mine else ():
+        for one in _first(scores, rule.measure, None, series.stack):
+            if one[2:5] == (rule.measure, rule.key, rule.direction) and told(scores.key(one), one.stack):
+                found |= {Head(int(layer), int(head)) for layer, head in np.argwhere(scores.value(one) > rule.threshold)}
+    return found
+
+
 def told(key: Key, stack: Stack) -> bool:
     """Whether a score speaks for this stack; in a decoder no token sees a later one."""
     return key.told in ("", "causal" if stack == "decoder" else "other")

@@ -51,6 +51,7 @@ class Induction(Measure):
     section = INDUCTION
     place = 10
     unit = "own"
+    emphasis = 1.5  # of a causal model, what people ask first
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "causal"})
     known: ClassVar[Mapping[str, Key]] = {
         "prefix": Key(

@@ -7,6 +7,7 @@ from headscope.description import Description
 from headscope.findings.claims import claims
 from headscope.findings.findings import Finding, findings, verdict
 from headscope.findings.labels import Label, behaviours, label_names, patterns, vocabulary
+from headscope.findings.wording import listed
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
 from headscope.report.pictures import pictures_of_heads, text_under_every_head
@@ -34,7 +35,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         "title": f"{m.model['name']} on {corpora}" if corpora else str(m.model["name"]),
         "summary": [
             f"{m.heads} heads",
-            *([" and ".join(size(c) for c in m.read), f"{m.tokens:,} tokens"] if m.read else ["no text"]),
+            *([listed([size(c) for c in m.read]), f"{m.tokens:,} tokens"] if m.read else ["no text"]),
             day_of(m),
             *(f"{name} {m.versions[name]}" for name in ("headscope", "transformers") if name in m.versions),
         ],

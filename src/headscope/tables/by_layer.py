@@ -29,8 +29,10 @@ def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     outer = where_columns(scores)
     rows: list[tuple[Cell, ...]] = []
     written: dict[tuple[Cell, ...], str] = {}  # how a terminal shows the figure, by place, layer and score
-    for place in ((one, other) for one in corpora for other in stacks):
-        mine = {column(series): series for series in held if (series.corpus, series.stack) == place}
+    # Where every score is of one corpus, those of all corpora stand in one row: also what a measure made to read itself.
+    places = [(one, other) for one in (corpora if "corpus" in outer else [""]) for other in stacks]
+    for place in places:
+        mine = {column(one): one for one in held if (one.corpus if place[0] else "", one.stack) == place}
         if not mine:
             continue
         ahead = tuple(name for name, what in zip(place, ("corpus", "stack"), strict=True) if what in outer)

@@ -50,7 +50,7 @@ def strongest(scores: Scores, names: Sequence[str]) -> str:
     series = [one for one in scores.series() if one.measure in names and scores.tally.groups(one)]
     made = [finding for one in series if (finding := found(scores, one))]
     if made:
-        return max(made, key=lambda finding: finding.strength).text
+        return max(made, key=lambda finding: (scores.key(finding.series).opens, finding.strength)).text
     return title(scores, series[0]) if series else ""
 
 
