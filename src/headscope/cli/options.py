@@ -27,7 +27,7 @@ ModelOption = Annotated[
         "--model",
         metavar="NAME",
         rich_help_panel=MODEL,
-        help="A name on the Hub, a folder, bert-8x8 or gpt-8x8. The last two are bundled; 'bundled' is the first of them.",
+        help="A Hub name, a folder, bert-8x8 or gpt-8x8. The last two are bundled; 'bundled' is the first of them.",
     ),
 ]
 CorpusOption = Annotated[
@@ -94,9 +94,11 @@ WeightsOption = Annotated[
     list[str],
     typer.Option(
         "--weights",
-        help="What maps are made of. "
-        + " ".join(f"{kind}: {what}." for kind, what in WEIGHTS.items())
-        + " Repeatable: several are measured in one pass.",
+        metavar="KIND …",
+        rich_help_panel=MODEL,
+        help=f"What maps are made of: {', '.join(WEIGHTS)}. That is: "
+        + "; ".join(f"{kind}: {what}" for kind, what in WEIGHTS.items())
+        + ". Repeatable: several are measured in one pass.",
     ),
 ]
 ExampleOption = Annotated[
