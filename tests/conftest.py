@@ -24,7 +24,7 @@ SHARED_DATA = ROOT.parent / "shared" / "data"
 
 # `make check` runs the tests that are not slow. Slow is what asks for one of these, and what is marked so by hand: it reads text with
 # a model, starts a process or a browser, or needs the data for developing.
-SLOW = {"bundled", "small", "untrained", "report", "server", "browser", "shared_data"}
+SLOW = {"bundled", "small", "untrained", "report", "server", "browser", "computes", "shared_data"}
 
 
 def pytest_configure(config: pytest.Config) -> None:

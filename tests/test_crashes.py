@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow  # each starts a process
+
 ROOT = Path(__file__).parent.parent
 LIMIT = 240  # seconds; far more than such a run takes, far less than for ever
 GOOD = "import pytest\n\n@pytest.mark.parametrize('at', range(6))\ndef test_good(at):\n    pass\n"

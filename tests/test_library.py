@@ -29,6 +29,7 @@ def test_everything_that_is_offered_is_there_and_listed():
         hs.nothing  # noqa: B018
 
 
+@pytest.mark.slow
 def test_importing_the_package_of_the_report_does_not_hide_the_function():
     code = "import headscope as hs, headscope.report; from headscope.report import report_files; print(callable(hs.report))"
     done = subprocess.run([sys.executable, "-W", "error", "-c", code], capture_output=True, text=True)
@@ -74,6 +75,7 @@ hs.head_view("bundled", "text", layer="third")
 """
 
 
+@pytest.mark.slow
 def test_a_type_checker_sees_them(tmp_path):
     (tmp_path / "script.py").write_text(SCRIPT)
     command = [

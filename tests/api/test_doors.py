@@ -78,6 +78,7 @@ def test_probe(given, treebank, tmp_path):
     assert hs.figure(tmp_path / "probes", "probes").svg.startswith("<svg")
 
 
+@pytest.mark.slow
 def test_report(live, tmp_path, text_file):
     model, more = live[0], {"tokenizer": live[1]}
     page = hs.report(model, text_file(4, 2), folder=tmp_path / "atlas", smoothing="published", progress=False, **more)

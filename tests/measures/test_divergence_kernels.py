@@ -199,6 +199,7 @@ def test_every_processor_has_code_of_its_own(fresh, processor: str, monkeypatch)
     assert not compiled.refusal.given
 
 
+@pytest.mark.slow
 def test_the_kernel_is_compiled_for_what_torch_may_use_and_leaves_nothing_behind(tmp_path) -> None:
     """A compiler of the test's own tells what it was asked for; torch is told to do without vectors."""
     compiler, said = tmp_path / "compiler", tmp_path / "said"

@@ -9,6 +9,8 @@ import pytest
 from headscope.errors import HeadscopeError
 from headscope.models import load, processor
 
+pytestmark = pytest.mark.slow  # each starts a process
+
 DIES = "import os, signal; os.kill(os.getpid(), signal.SIGILL)"
 # Only bfloat16 dies, as on the processors that there are.
 DIES_OF_BFLOAT16 = f"import sys\nif sys.argv[1] == 'bfloat16':\n    {DIES}"

@@ -69,6 +69,7 @@ def seen(folder: Path) -> dict[str, str]:
     return {n: p.read_text() for n, p in found.items() if n not in (LOCK, JOURNAL) and not n.startswith(STAGED)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("replaces", "begun"), [(True, True), (False, False)])
 def test_killed_at_every_operation(tmp_path, replaces, begun):
     before = (OLD | MINE if replaces else {}) | ({CHECKPOINT: "begun"} if begun else {})

@@ -18,6 +18,7 @@ def test_groups_never_change(document, group):
     assert group_of(document) == group
 
 
+@pytest.mark.slow
 def test_groups_do_not_depend_on_the_session():
     """Python's own hash of a string would."""
     code = "from headscope.tallies.groups import group_of; print([group_of(str(i)) for i in range(50)])"
