@@ -14,6 +14,7 @@ import { summed } from "./units";
 import { type Context, mapOf, type Picture, sidesOf } from "./view";
 
 const SLICE = 12; // milliseconds of drawing at a time
+const STEPS = 4; // of 64 strokes at a time: a canvas turns them into pixels later, when no clock of ours runs
 
 export interface HeadFigure {
   element: HTMLElement;
@@ -152,12 +153,13 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
     const context2d = base.getContext("2d");
     if (!rest || !context2d) return;
     const until = performance.now() + SLICE;
+    let steps = STEPS;
     const next = rest.strokes.draw(
       new CanvasPen(context2d),
       PALETTES[context.theme()],
       drawnTop,
       rest.from,
-      () => performance.now() < until,
+      () => steps-- > 0 && performance.now() < until,
     );
     rest = next && { strokes: rest.strokes, from: next };
     if (next) slice = requestAnimationFrame(goOn);
