@@ -5081,8 +5081,8 @@ var hc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, gc = 12;
-function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+}, gc = 12, _c = 4;
+function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new js("left"), new js("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
@@ -5141,11 +5141,11 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function M() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + gc, r = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => performance.now() < n);
-		T = r && {
+		let n = performance.now() + gc, r = _c, i = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
+		T = i && {
 			strokes: T.strokes,
-			from: r
-		}, r ? S = requestAnimationFrame(M) : g.removeAttribute("aria-busy");
+			from: i
+		}, i ? S = requestAnimationFrame(M) : g.removeAttribute("aria-busy");
 	}
 	function N() {
 		let t = D(), n = si(d, re(), O());
@@ -5206,7 +5206,7 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/standings.ts
-function vc(e, t, n) {
+function yc(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -5221,12 +5221,12 @@ function vc(e, t, n) {
 }
 //#endregion
 //#region src/views/which.ts
-var yc = "Which head does this?", bc = 10, xc = {
+var bc = "Which head does this?", xc = 10, Sc = {
 	hide: !1,
 	words: !0
-}, Sc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function Cc({ data: e }, t, { from: n, to: r }) {
-	let [i, a] = [Fs(t.queries, xc), Fs(t.keys, xc)], [o, s] = [i.parts[i.unit[n]], a.parts[a.unit[r]]], c = t.keys.texts.length, l = [];
+}, Cc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function wc({ data: e }, t, { from: n, to: r }) {
+	let [i, a] = [Fs(t.queries, Sc), Fs(t.keys, Sc)], [o, s] = [i.parts[i.unit[n]], a.parts[a.unit[r]]], c = t.keys.texts.length, l = [];
 	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
 		let i = e.map(t, n, r), a = 0;
 		for (let e of o) for (let t of s) a += Hn[i[e * c + t]];
@@ -5239,7 +5239,7 @@ function Cc({ data: e }, t, { from: n, to: r }) {
 	let u = ({ weight: e }) => Math.round(e * 1e4);
 	return l.sort((e, t) => u(t) - u(e));
 }
-function wc(e, t, n) {
+function Tc(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Os(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
@@ -5251,11 +5251,11 @@ function wc(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Tc(e, n, r) {
+function Ec(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [wc("from", Fs(n.queries, xc), (e) => (s = e, l())), wc("to", Fs(n.keys, xc), (e) => (c = e, l()))], d = ks("Clear", () => {
+	} }), u = [Tc("from", Fs(n.queries, Sc), (e) => (s = e, l())), Tc("to", Fs(n.keys, Sc), (e) => (c = e, l()))], d = ks("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -5266,8 +5266,8 @@ function Tc(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": yc
-	}, t("p", { class: "hs-title" }, yc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": bc
+	}, t("p", { class: "hs-title" }, bc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
 		let c = $s(e.layer, e.head), l = ks(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
@@ -5276,7 +5276,7 @@ function Tc(e, n, r) {
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = nc(i, n, e.layer, e.head), f = vc(o, e.layer, e.head)[0], p = [...d === null ? [] : [tc(i, d).words], ...f ? [`${or(f.score.words).replace(Sc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = nc(i, n, e.layer, e.head), f = yc(o, e.layer, e.head)[0], p = [...d === null ? [] : [tc(i, d).words], ...f ? [`${or(f.score.words).replace(Cc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let g = "";
@@ -5291,14 +5291,14 @@ function Tc(e, n, r) {
 			]);
 			if (r === g) return;
 			if (g = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = Cc(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(bc, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, bc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = wc(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(xc, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, xc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/embed.ts
-function Ec({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+function Dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 	let o = (e) => ({
 		...e,
 		words: e.words ?? e.texts.map((e, t) => t)
@@ -5334,8 +5334,8 @@ function Ec({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 		start: null
 	};
 }
-function Dc(e, n, r) {
-	let i = Ec(n, r.known), a = new hc({
+function Oc(e, n, r) {
+	let i = Dc(n, r.known), a = new hc({
 		...pc(i),
 		layer: r.layer,
 		heads: r.heads,
@@ -5346,11 +5346,11 @@ function Dc(e, n, r) {
 		data: new Gn(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
-	}, c = _c(s, {
+	}, c = vc(s, {
 		most: r.lines ?? 60,
 		...r.marked ? { marked: r.marked } : {},
 		pointed: (e, t) => r.pointed?.(e === "left" ? t : null)
-	}), { opens: l } = r, u = l && Tc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ms(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
+	}), { opens: l } = r, u = l && Ec(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ms(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
 	r.label && (f.setAttribute("role", "group"), f.setAttribute("aria-label", r.label)), e.replaceChildren(f);
 	let p = 0, m = () => {
 		c.update(a.state, Math.max(200, f.clientWidth || 400)), u?.show(a.state), d?.show(a.state);
@@ -5374,8 +5374,8 @@ function Dc(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var Oc = 40;
-function kc(e, t) {
+var kc = 40;
+function Ac(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
@@ -5386,7 +5386,7 @@ function kc(e, t) {
 		png: () => xi(n())
 	});
 }
-function Ac({ behaviours: e, labels: t, ...n }, r) {
+function jc({ behaviours: e, labels: t, ...n }, r) {
 	let i = e.find(({ light: e }) => e === null)?.name;
 	return {
 		scores: D({
@@ -5404,7 +5404,7 @@ function Ac({ behaviours: e, labels: t, ...n }, r) {
 		behaviours: e
 	};
 }
-function jc(e, n, r) {
+function Mc(e, n, r) {
 	let i = gr(e, n);
 	if (i.length === 0) return null;
 	let a = t("div"), o = t("ul", {
@@ -5420,10 +5420,10 @@ function jc(e, n, r) {
 	function d(d) {
 		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
 		let f = d.given.layers * d.given.heads > 1;
-		c = Dc(a, d.given, {
+		c = Oc(a, d.given, {
 			layer: d.layer,
 			heads: [d.head],
-			lines: Oc,
+			lines: kc,
 			label: l,
 			...f ? {
 				opens: (e, t) => r.open({
@@ -5432,7 +5432,7 @@ function jc(e, n, r) {
 					head: t
 				}),
 				arrow: r.arrow,
-				known: Ac(e, n.stack),
+				known: jc(e, n.stack),
 				changed: ({ arrow: e }) => r.arrow = e
 			} : {}
 		});
@@ -5455,7 +5455,7 @@ function jc(e, n, r) {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...u)] : [], o, a, s, kc(() => c, () => l));
+	}, ...u)] : [], o, a, s, Ac(() => c, () => l));
 	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
 		element: f,
 		destroy: () => c?.destroy()
@@ -5463,25 +5463,25 @@ function jc(e, n, r) {
 }
 //#endregion
 //#region src/card/differ.ts
-function Mc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function Nc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
 	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Hn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function Nc(e) {
+function Pc(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function Pc(e) {
+function Fc(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + Nc(t), 0) / e.length;
-	return Math.max(0, Nc(t) - n);
+	let n = e.reduce((e, t) => e + Pc(t), 0) / e.length;
+	return Math.max(0, Pc(t) - n);
 }
-function Fc(e, t, n) {
+function Ic(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => Mc(e, t, r));
+		let i = t.map((t) => Nc(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5492,13 +5492,13 @@ function Fc(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * Pc(i)) / 1e6,
+			value: Math.round(1e6 * Fc(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function Ic(e, t, n) {
+function Lc(e, t, n) {
 	let r = D(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
@@ -5516,13 +5516,13 @@ function Ic(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var Lc = 40, Rc = 5, zc = 8;
-function Bc(e) {
+var Rc = 40, zc = 5, Bc = 8;
+function Vc(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function Vc(e, n) {
-	let r = Ic(e, n, zc);
+function Hc(e, n) {
+	let r = Lc(e, n, Bc);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
 		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Ne(e, n)));
@@ -5535,7 +5535,7 @@ function Vc(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function Hc(e, n) {
+function Uc(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5566,7 +5566,7 @@ function Hc(e, n) {
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = pr(e, N(e, r[0].stack)), a = i ? Fc(i, r, Rc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = pr(e, N(e, r[0].stack)), a = i ? Ic(i, r, zc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5574,15 +5574,15 @@ function Hc(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [kc(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [Ac(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: Lc,
+				lines: Rc,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => Dc(o[n], i, {
+			d = r.map((t, n) => Oc(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5609,10 +5609,10 @@ function Hc(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${Bc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${Vc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = Vc(e, n);
+		let m = Hc(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5631,13 +5631,13 @@ function Hc(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var Uc = "(max-width: 859px)", Wc = "(min-width: 1600px)";
-function Gc(e, t, n) {
+var Wc = "(max-width: 859px)", Gc = "(min-width: 1600px)";
+function Kc(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function Kc(e, n, r) {
-	let i = new Go(e, r), a = Hc(e, i), o = t("h2", {
+function qc(e, n, r) {
+	let i = new Go(e, r), a = Uc(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5658,7 +5658,7 @@ function Kc(e, n, r) {
 		open: (e) => n.select(e)
 	};
 	function y(n) {
-		let r = e.cards.find((e) => j(e, n)), a = jc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
+		let r = e.cards.find((e) => j(e, n)), a = Mc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
 		d.replaceChildren(...[
 			l,
 			a?.element ?? null,
@@ -5671,7 +5671,7 @@ function Kc(e, n, r) {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = Gc(e, t, n);
+				let i = Kc(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
@@ -5682,7 +5682,7 @@ function Kc(e, n, r) {
 	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Bc(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Vc(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
@@ -5690,11 +5690,11 @@ function Kc(e, n, r) {
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function x() {
-		let e = h !== null && window.matchMedia(Uc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(Wc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(Uc).addEventListener?.("change", x);
+	window.matchMedia(Wc).addEventListener?.("change", x);
 	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5703,7 +5703,7 @@ function Kc(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function w(t) {
-		let r = h && Gc(e, h, t);
+		let r = h && Kc(e, h, t);
 		r && n.select(r);
 	}
 	let T = () => {
@@ -5732,7 +5732,7 @@ function Kc(e, n, r) {
 				let i = t === null ? null : ue(t, e);
 				t !== null && i === null && r.refuse("head", de(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(Wc).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(Gc).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5742,7 +5742,7 @@ function Kc(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function qc(e, t, n) {
+function Jc(e, t, n) {
 	let r = new Map(D(n).map(({ id: e, measure: t }) => [ia(e), oa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
@@ -5751,22 +5751,22 @@ function qc(e, t, n) {
 }
 //#endregion
 //#region src/report.ts
-function Jc(e, n, r) {
+function Yc(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
 	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append($a(n, e, o, r));
 	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${ae(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Yc({ absent: e }) {
+function Xc({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function Xc(e) {
+function Zc(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Yc(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Xc(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -5774,10 +5774,10 @@ function Xc(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function Zc(e, n) {
-	let r = new _e(), i = new Ce(), s = Kc(n, r, i);
-	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Jc(n, r, i), Xc(n), ...s.elements);
-	for (let t of e.querySelectorAll(".part")) qc(t, t.querySelector(".finding")?.textContent ?? "", n);
+function Qc(e, n) {
+	let r = new _e(), i = new Ce(), s = qc(n, r, i);
+	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Yc(n, r, i), Zc(n), ...s.elements);
+	for (let t of e.querySelectorAll(".part")) Jc(t, t.querySelector(".finding")?.textContent ?? "", n);
 	s.follow(), o(e);
 	let c = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -5785,12 +5785,12 @@ function Zc(e, n) {
 	};
 	c(i.get("at"))?.scrollIntoView(), i.listen("at", (e) => void c(e)?.scrollIntoView());
 }
-var Qc = document.getElementById("payload"), $c = document.getElementById("report");
-if (Qc && $c) try {
-	Zc($c, ne(Qc.textContent ?? ""));
+var $c = document.getElementById("payload"), el = document.getElementById("report");
+if ($c && el) try {
+	Qc(el, ne($c.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw $c.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw el.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Zc as mount };
+export { Qc as mount };

@@ -1527,8 +1527,8 @@ var $t = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, en = 12;
-function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+}, en = 12, tn = 4;
+function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Et("left"), new Et("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
@@ -1587,11 +1587,11 @@ function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function re() {
 		let t = u.getContext("2d");
 		if (!O || !t) return;
-		let n = performance.now() + en, r = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => performance.now() < n);
-		O = r && {
+		let n = performance.now() + en, r = tn, i = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => r-- > 0 && performance.now() < n);
+		O = i && {
 			strokes: O.strokes,
-			from: r
-		}, r ? C = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
+			from: i
+		}, i ? C = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
 	}
 	function ie() {
 		let t = N(), n = T(d, P(), F());
@@ -1652,9 +1652,9 @@ function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var nn = 10.5, rn = .61 * nn, an = 12, on = 12, sn = 16, cn = 26, ln = 4, un = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, an)))) * rn + ln;
-function dn(e, t, n, r) {
-	let [i, a] = [sn + un(e), sn + un(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(cn, (n - i - 2) / s, Math.max(120, r - a) / o);
+var rn = 10.5, an = .61 * rn, on = 12, sn = 12, cn = 16, ln = 26, un = 4, dn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, on)))) * an + un;
+function fn(e, t, n, r) {
+	let [i, a] = [cn + dn(e), cn + dn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(ln, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1662,49 +1662,49 @@ function dn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function fn(e, t) {
-	let n = Math.max(1, Math.ceil(on * e / t));
+function pn(e, t) {
+	let n = Math.max(1, Math.ceil(sn * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function pn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+function mn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
 	return e.length === 0 || !ke(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function mn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function hn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: nn,
+		size: rn,
 		font: _
 	});
-	for (let t of fn(n.texts.length, s)) {
+	for (let t of pn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - ln, r, U(n.texts[t], an), {
+		e.text(i - un, r, U(n.texts[t], on), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of fn(r.texts.length, o)) {
+	for (let t of pn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - ln, U(r.texts[t], an), s);
+		e.text(n, a - un, U(r.texts[t], on), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: v
 	};
-	e.text(i, sn / 2, "attends to →", {
+	e.text(i, cn / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(sn / 2, a + s, "from", {
+	}), e.text(cn / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var hn = class {
+var gn = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1739,13 +1739,13 @@ var hn = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = dn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = fn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(rt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), mn(c, s, e, this.place);
+		c.picture(rt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), hn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1753,7 +1753,7 @@ var hn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = pn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = mn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1769,17 +1769,17 @@ var hn = class {
 };
 //#endregion
 //#region src/views/options.ts
-function gn({ store: e }, t) {
+function _n({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var _n = ({ segments: e }) => e.some((t) => t !== e[0]), vn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function yn({ store: e }, n, r) {
+var vn = ({ segments: e }) => e.some((t) => t !== e[0]), yn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function bn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(_n)) {
+	if (o.some(vn)) {
 		let r = h("From which text to which", Te.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
@@ -1789,7 +1789,7 @@ function yn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(vn)) {
+	if (o.some(yn)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1806,7 +1806,7 @@ function yn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function bn(e) {
+function xn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1820,13 +1820,13 @@ function bn(e) {
 		"stroke-dasharray": O(E.light, e).dash.join(" ")
 	}));
 }
-function xn(e, n, r) {
+function Sn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(bn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(xn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1866,8 +1866,8 @@ function xn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var Sn = 3;
-function Cn(e, t, n) {
+var Cn = 3;
+function wn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1880,7 +1880,7 @@ function Cn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function wn(e, n) {
+function Tn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1888,19 +1888,19 @@ function wn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? Cn(r, e, n[0]).slice(0, Sn) : [];
+			let a = n.length === 1 ? wn(r, e, n[0]).slice(0, Cn) : [];
 			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/which.ts
-var Tn = "Which head does this?", En = 10, Dn = {
+var En = "Which head does this?", Dn = 10, On = {
 	hide: !1,
 	words: !0
-}, On = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function kn({ data: e }, t, { from: n, to: i }) {
-	let [a, o] = [W(t.queries, Dn), W(t.keys, Dn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
+}, kn = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function An({ data: e }, t, { from: n, to: i }) {
+	let [a, o] = [W(t.queries, On), W(t.keys, On)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
 	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
 		let a = e.map(t, n, i), o = 0;
 		for (let e of s) for (let t of c) o += r[a[e * l + t]];
@@ -1913,7 +1913,7 @@ function kn({ data: e }, t, { from: n, to: i }) {
 	let d = ({ weight: e }) => Math.round(e * 1e4);
 	return u.sort((e, t) => d(t) - d(e));
 }
-function An(e, t, n) {
+function jn(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = d(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
@@ -1925,11 +1925,11 @@ function An(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function jn(e, n, r) {
+function Mn(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [An("from", W(n.queries, Dn), (e) => (s = e, l())), An("to", W(n.keys, Dn), (e) => (c = e, l()))], d = m("Clear", () => {
+	} }), u = [jn("from", W(n.queries, On), (e) => (s = e, l())), jn("to", W(n.keys, On), (e) => (c = e, l()))], d = m("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -1940,8 +1940,8 @@ function jn(e, n, r) {
 	}), h = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": Tn
-	}, t("p", { class: "hs-title" }, Tn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": En
+	}, t("p", { class: "hs-title" }, En), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function g(e, a, s) {
 		let c = G(e.layer, e.head), l = m(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
@@ -1950,7 +1950,7 @@ function jn(e, n, r) {
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = at(i, n, e.layer, e.head), f = Cn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(On, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = at(i, n, e.layer, e.head), f = wn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(kn, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let _ = "";
@@ -1965,19 +1965,19 @@ function jn(e, n, r) {
 			]);
 			if (r === _) return;
 			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = kn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(En, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, En).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = An(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Dn, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, Dn).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Mn = 60, Nn = 720, Pn = .42, Fn = 24, In = 620, Ln = 1e3, Rn = 420, zn = 560, Bn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Vn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = gn(e, i), o = xn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = yn(e, i, !0), c = tn(e, {
-		most: Mn,
+var Nn = 60, Pn = 720, Fn = .42, In = 24, Ln = 620, Rn = 1e3, zn = 420, Bn = 560, Vn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Hn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = _n(e, i), o = Sn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = bn(e, i, !0), c = nn(e, {
+		most: Nn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new hn({
+	}), l = new gn({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
 	}), u = t("p", { class: "hs-name" }), d = new ft(e, i, {
@@ -1990,25 +1990,25 @@ function Vn(e) {
 			});
 		},
 		point: (e) => u.textContent = e ? ot(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = jn(e, i, ({ layer: e, head: t }) => r.set({
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Mn(e, i, ({ layer: e, head: t }) => r.set({
 		layer: e,
 		heads: [t]
 	}));
 	p.element.hidden = i.layers * i.heads < 2;
 	let m = Ce(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
 	h.hidden = i.layers * i.heads < 2;
-	let g = wn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(_n), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Bn : ""))), C = 0, w = new ResizeObserver(() => {
+	let g = Tn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(vn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Vn : ""))), C = 0, w = new ResizeObserver(() => {
 		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
 	});
 	w.observe(x);
 	let T = "";
 	function E(t) {
 		a.show(t), o.show(t.heads), s.show(t), y.textContent = st(n, i, t), g.show(t);
-		let r = Math.max(200, x.clientWidth || 640), u = r >= Nn && !t.across;
-		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Pn * r) : r - 16), p.show(t), m.show(t);
+		let r = Math.max(200, x.clientWidth || 640), u = r >= Pn && !t.across;
+		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Fn * r) : r - 16), p.show(t), m.show(t);
 		let { place: f } = c.scene();
 		p.element.style.width = u ? `${f.width}px` : "";
-		let v = u ? r - f.width - Fn - 16 : r, S = u && v < Ln && f.height <= Rn, C = !S && v >= In, w = S ? b : _;
+		let v = u ? r - f.width - In - 16 : r, S = u && v < Rn && f.height <= zn, C = !S && v >= Ln, w = S ? b : _;
 		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let E = JSON.stringify([
 			r,
@@ -2021,8 +2021,8 @@ function Vn(e) {
 		]);
 		if (E === T) return;
 		T = E, l.element.hidden = t.heads.length === 0;
-		let D = S ? f.width : C ? v - d.width - Fn : v;
-		l.draw(st(n, i, t), c.scene(), e.theme(), D, zn);
+		let D = S ? f.width : C ? v - d.width - In : v;
+		l.draw(st(n, i, t), c.scene(), e.theme(), D, Bn);
 	}
 	return u.textContent = f, {
 		element: S,
@@ -2035,11 +2035,11 @@ function Vn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Hn = 900, Un = 24, Wn = 560;
-function Gn(e) {
+var Un = 900, Wn = 24, Gn = 560;
+function Kn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = yn(e, i, !1), l = new hn({
+	let c = bn(e, i, !1), l = new gn({
 		point: () => void 0,
 		go: () => void 0
 	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
@@ -2073,7 +2073,7 @@ function Gn(e) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = g(t);
 		p.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Hn;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Un;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (f.hidden = !s, !s) return;
@@ -2084,7 +2084,7 @@ function Gn(e) {
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${G(t.layer, d)}`, S, e.theme(), a ? r - b.width - Un : r, Wn), u.textContent = `Open head ${G(t.layer, d)}`;
+		l.draw(`Head ${G(t.layer, d)}`, S, e.theme(), a ? r - b.width - Wn : r, Gn), u.textContent = `Open head ${G(t.layer, d)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -2105,7 +2105,7 @@ function Gn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function Kn(e, t, n) {
+function qn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -2114,14 +2114,14 @@ function Kn(e, t, n) {
 	}
 	return !0;
 }
-function qn(e, t) {
+function Jn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Jn(e, t, n, i, a, o) {
+function Yn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = qn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Jn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -2135,20 +2135,20 @@ function Jn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Yn({ dimensions: e, products: t, dots: n }, r) {
+function Xn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Xn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Yn(e, n);
+function Zn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Xn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Zn = 20, $ = 72, Qn = 6.4 * z;
-function $n(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Zn, i = r + n * t + Zn, a = i + n * t + Zn, o = a + $ + Qn + Zn, s = o + $ + Qn + Zn;
+var Qn = 20, $ = 72, $n = 6.4 * z;
+function er(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Qn, i = r + n * t + Qn, a = i + n * t + Qn, o = a + $ + $n + Qn, s = o + $ + $n + Qn;
 	return {
 		cell: n,
 		key: r,
@@ -2159,8 +2159,8 @@ function $n(e, t) {
 		width: s + 5 * z + 4
 	};
 }
-var er = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function tr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var tr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function nr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -2179,20 +2179,20 @@ function tr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	nr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && nr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	rr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && rr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function nr(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = er(n);
+function rr(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = tr(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function rr(e, t, n, r, i) {
+function ir(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: er(a.keys),
-		product: er(a.products),
-		dot: er(a.scaled)
+		key: tr(a.keys),
+		product: tr(a.products),
+		dot: tr(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
 		size: R * .92,
@@ -2211,10 +2211,10 @@ function rr(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Qn, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + $n, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Qn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + $n, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
@@ -2225,9 +2225,9 @@ function rr(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var ir = 60, ar = " On a narrow screen, scroll sideways for products, sums and weights.";
-function or(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = gn(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var ar = 60, or = " On a narrow screen, scroll sideways for products, sums and weights.";
+function sr(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = _n(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
 	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Et("left"), new Et("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
@@ -2235,21 +2235,21 @@ function or(e) {
 	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [W(a.queries, w), W(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ir, F = () => P ? Math.min(ir * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [W(a.queries, w), W(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ar, F = () => P ? Math.min(ar * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function ee(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Kn(r, a, e.layer));
-		let d = Jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = $n(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? qn(r, a, e.layer));
+		let d = Yn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = er(p, d.dimensions);
 		A = {
 			working: d,
-			order: Xn(d, e.dimensions, j),
+			order: Zn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
 		let _ = at(n, a, e.layer, t);
-		y.textContent = `Head ${G(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? ar : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+		y.textContent = `Head ${G(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? or : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
 	function I() {
 		let e = v.clientWidth < 640, t = St(D, O, e ? 260 : 400), n = t.column + 4;
@@ -2269,7 +2269,7 @@ function or(e) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Yn(e, i), o = Xn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Xn(e, i), o = Zn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
@@ -2278,7 +2278,7 @@ function or(e) {
 	function re() {
 		N = 0;
 		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
-		n && tr(new S(n), t, A), r && rr(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && nr(new S(n), t, A), r && ir(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function ie(e) {
 		j = j === e ? null : e, ee(i.state);
@@ -2303,7 +2303,7 @@ function or(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					tr(r, a, A), rr(r, a, A, e - 84, [e, e + t]);
+					nr(r, a, A), ir(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -2335,19 +2335,19 @@ function or(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var sr = "Attention shows where a head reads, not why the model answers.", cr = {
+var cr = "Attention shows where a head reads, not why the model answers.", lr = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function lr(e, t) {
+function ur(e, t) {
 	return {
-		model: Gn,
-		head: Vn,
-		neuron: or
+		model: Kn,
+		head: Hn,
+		neuron: sr
 	}[t](e);
 }
-function ur(e, n, r, i) {
+function dr(e, n, r, i) {
 	let a = new $t(i.hash && location.hash.length > 1 ? Xt(location.hash, n) : Gt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
@@ -2359,17 +2359,17 @@ function ur(e, n, r, i) {
 	u.element.hidden = n.stacks.length < 2;
 	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
 		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${sr}`;
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${cr}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
 			let e = Ht(n.stacks[t.stack]);
-			S = h("View", e.map((e) => [e, cr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			S = h("View", e.map((e) => [e, lr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = lr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = ur(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
@@ -2389,11 +2389,11 @@ function ur(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function dr(e, n) {
+function fr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function fr(e, n, r, i = {}) {
+function pr(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2401,9 +2401,9 @@ function fr(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = ur(o, u(n), new a(c, s(n)), i);
+		l = dr(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		dr(o, e);
+		fr(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -2411,44 +2411,44 @@ function fr(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var pr = "The old king watered his tomatoes before breakfast.", mr = 500, hr = 2e4;
-async function gr(e) {
+var mr = "The old king watered his tomatoes before breakfast.", hr = 500, gr = 2e4;
+async function _r(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-function _r(e, t) {
+function vr(e, t) {
 	try {
 		sessionStorage.setItem(`headscope-${e}`, t);
 	} catch {}
 }
-function vr(e) {
+function yr(e) {
 	try {
 		return sessionStorage.getItem(`headscope-${e}`);
 	} catch {
 		return null;
 	}
 }
-async function yr(e) {
+async function br(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function br(e, t = {}) {
+async function xr(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return yr(n);
+	return br(n);
 }
-function xr(e) {
+function Sr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: hr,
+		maxlength: gr,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = vr("text") ?? pr, i.value = vr("second") ?? "";
+	r.value = yr("text") ?? mr, i.value = yr("second") ?? "";
 	let a = t("select", { "aria-label": "Model" }), o = t("label", {}, "Model ", a), s = t("output", { role: "status" }), c = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -2463,17 +2463,17 @@ function xr(e) {
 		s.textContent = e, s.classList.toggle("wrong", t);
 	}
 	async function h() {
-		_r("text", r.value), _r("second", i.value), _r("model", a.value);
+		vr("text", r.value), vr("second", i.value), vr("model", a.value);
 		let e = {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await gr(await (await br("/attend", {
+		}, { meta: t, data: n } = await _r(await (await xr("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		u?.destroy(), u = fr(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
+		u?.destroy(), u = pr(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
 		let { queries: o } = t.stacks[0];
 		m(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -2495,18 +2495,18 @@ function xr(e) {
 		e.preventDefault(), g();
 	}), a.addEventListener("change", () => void g());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(p), p = window.setTimeout(() => void g(), mr);
+		clearTimeout(p), p = window.setTimeout(() => void g(), hr);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && g();
 	});
 	(async () => {
-		let { models: e } = await (await br("/models")).json();
+		let { models: e } = await (await xr("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), o.hidden = e.length < 2;
-		let n = vr("model");
+		let n = yr("model");
 		n !== null && e.includes(n) && (a.value = n), await g();
 	})().catch((e) => m(e instanceof Error ? e.message : String(e), !0));
 }
-var Sr = document.getElementById("headscope-live");
-Sr && xr(Sr);
+var Cr = document.getElementById("headscope-live");
+Cr && Sr(Cr);
 //#endregion
-export { xr as live, gr as readAnswer };
+export { Sr as live, _r as readAnswer };

@@ -1536,8 +1536,8 @@ var tn = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, nn = 12;
-function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+}, nn = 12, rn = 4;
+function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Ot("left"), new Ot("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
@@ -1596,11 +1596,11 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function re() {
 		let t = u.getContext("2d");
 		if (!E || !t) return;
-		let n = performance.now() + nn, r = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => performance.now() < n);
-		E = r && {
+		let n = performance.now() + nn, r = rn, i = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => r-- > 0 && performance.now() < n);
+		E = i && {
 			strokes: E.strokes,
-			from: r
-		}, r ? S = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
+			from: i
+		}, i ? S = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
 	}
 	function ie() {
 		let t = N(), n = D(d, P(), F());
@@ -1661,9 +1661,9 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var an = 10.5, on = .61 * an, sn = 12, cn = 12, ln = 16, un = 26, dn = 4, fn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, sn)))) * on + dn;
-function pn(e, t, n, r) {
-	let [i, a] = [ln + fn(e), ln + fn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(un, (n - i - 2) / s, Math.max(120, r - a) / o);
+var on = 10.5, sn = .61 * on, cn = 12, ln = 12, un = 16, dn = 26, fn = 4, pn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, cn)))) * sn + fn;
+function mn(e, t, n, r) {
+	let [i, a] = [un + pn(e), un + pn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(dn, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1671,49 +1671,49 @@ function pn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function mn(e, t) {
-	let n = Math.max(1, Math.ceil(cn * e / t));
+function hn(e, t) {
+	let n = Math.max(1, Math.ceil(ln * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function hn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+function gn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
 	return e.length === 0 || !je(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function gn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function _n(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: an,
+		size: on,
 		font: y
 	});
-	for (let t of mn(n.texts.length, s)) {
+	for (let t of hn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - dn, r, U(n.texts[t], sn), {
+		e.text(i - fn, r, U(n.texts[t], cn), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of mn(r.texts.length, o)) {
+	for (let t of hn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - dn, U(r.texts[t], sn), s);
+		e.text(n, a - fn, U(r.texts[t], cn), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: b
 	};
-	e.text(i, ln / 2, "attends to →", {
+	e.text(i, un / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(ln / 2, a + s, "from", {
+	}), e.text(un / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var _n = class {
+var vn = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1748,13 +1748,13 @@ var _n = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = pn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = mn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(at(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), gn(c, s, e, this.place);
+		c.picture(at(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), _n(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1762,7 +1762,7 @@ var _n = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = hn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = gn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1778,17 +1778,17 @@ var _n = class {
 };
 //#endregion
 //#region src/views/options.ts
-function vn({ store: e }, t) {
+function yn({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var yn = ({ segments: e }) => e.some((t) => t !== e[0]), bn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function xn({ store: e }, n, r) {
+var bn = ({ segments: e }) => e.some((t) => t !== e[0]), xn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function Sn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(yn)) {
+	if (o.some(bn)) {
 		let r = _("From which text to which", De.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
@@ -1798,7 +1798,7 @@ function xn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(bn)) {
+	if (o.some(xn)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1815,7 +1815,7 @@ function xn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function Sn(e) {
+function Cn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1829,13 +1829,13 @@ function Sn(e) {
 		"stroke-dasharray": A(O.light, e).dash.join(" ")
 	}));
 }
-function Cn(e, n, r) {
+function wn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(Sn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(Cn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1875,8 +1875,8 @@ function Cn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var wn = 3;
-function Tn(e, t, n) {
+var Tn = 3;
+function En(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1889,7 +1889,7 @@ function Tn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function En(e, n) {
+function Dn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1897,19 +1897,19 @@ function En(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? Tn(r, e, n[0]).slice(0, wn) : [];
+			let a = n.length === 1 ? En(r, e, n[0]).slice(0, Tn) : [];
 			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/which.ts
-var Dn = "Which head does this?", On = 10, kn = {
+var On = "Which head does this?", kn = 10, An = {
 	hide: !1,
 	words: !0
-}, An = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function jn({ data: e }, t, { from: n, to: i }) {
-	let [a, o] = [W(t.queries, kn), W(t.keys, kn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
+}, jn = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function Mn({ data: e }, t, { from: n, to: i }) {
+	let [a, o] = [W(t.queries, An), W(t.keys, An)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
 	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
 		let a = e.map(t, n, i), o = 0;
 		for (let e of s) for (let t of c) o += r[a[e * l + t]];
@@ -1922,7 +1922,7 @@ function jn({ data: e }, t, { from: n, to: i }) {
 	let d = ({ weight: e }) => Math.round(e * 1e4);
 	return u.sort((e, t) => d(t) - d(e));
 }
-function Mn(e, t, n) {
+function Nn(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = p(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
@@ -1934,11 +1934,11 @@ function Mn(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Nn(e, n, r) {
+function Pn(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [Mn("from", W(n.queries, kn), (e) => (s = e, l())), Mn("to", W(n.keys, kn), (e) => (c = e, l()))], d = g("Clear", () => {
+	} }), u = [Nn("from", W(n.queries, An), (e) => (s = e, l())), Nn("to", W(n.keys, An), (e) => (c = e, l()))], d = g("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -1949,8 +1949,8 @@ function Nn(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": Dn
-	}, t("p", { class: "hs-title" }, Dn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": On
+	}, t("p", { class: "hs-title" }, On), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
 		let c = G(e.layer, e.head), l = g(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
@@ -1959,7 +1959,7 @@ function Nn(e, n, r) {
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = st(i, n, e.layer, e.head), f = Tn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(An, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = st(i, n, e.layer, e.head), f = En(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(jn, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let _ = "";
@@ -1974,19 +1974,19 @@ function Nn(e, n, r) {
 			]);
 			if (r === _) return;
 			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = jn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(On, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, On).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = Mn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(kn, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, kn).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Pn = 60, Fn = 720, In = .42, Ln = 24, Rn = 620, zn = 1e3, Bn = 420, Vn = 560, Hn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Un(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = vn(e, i), o = Cn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = xn(e, i, !0), c = rn(e, {
-		most: Pn,
+var Fn = 60, In = 720, Ln = .42, Rn = 24, zn = 620, Bn = 1e3, Vn = 420, Hn = 560, Un = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Wn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = yn(e, i), o = wn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = Sn(e, i, !0), c = an(e, {
+		most: Fn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new _n({
+	}), l = new vn({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
 	}), u = t("p", { class: "hs-name" }), d = new mt(e, i, {
@@ -1999,25 +1999,25 @@ function Un(e) {
 			});
 		},
 		point: (e) => u.textContent = e ? ct(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Nn(e, i, ({ layer: e, head: t }) => r.set({
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Pn(e, i, ({ layer: e, head: t }) => r.set({
 		layer: e,
 		heads: [t]
 	}));
 	p.element.hidden = i.layers * i.heads < 2;
 	let m = Te(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
 	h.hidden = i.layers * i.heads < 2;
-	let g = En(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(yn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Hn : ""))), C = 0, w = new ResizeObserver(() => {
+	let g = Dn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(bn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Un : ""))), C = 0, w = new ResizeObserver(() => {
 		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
 	});
 	w.observe(x);
 	let T = "";
 	function E(t) {
 		a.show(t), o.show(t.heads), s.show(t), y.textContent = lt(n, i, t), g.show(t);
-		let r = Math.max(200, x.clientWidth || 640), u = r >= Fn && !t.across;
-		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, In * r) : r - 16), p.show(t), m.show(t);
+		let r = Math.max(200, x.clientWidth || 640), u = r >= In && !t.across;
+		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Ln * r) : r - 16), p.show(t), m.show(t);
 		let { place: f } = c.scene();
 		p.element.style.width = u ? `${f.width}px` : "";
-		let v = u ? r - f.width - Ln - 16 : r, S = u && v < zn && f.height <= Bn, C = !S && v >= Rn, w = S ? b : _;
+		let v = u ? r - f.width - Rn - 16 : r, S = u && v < Bn && f.height <= Vn, C = !S && v >= zn, w = S ? b : _;
 		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let E = JSON.stringify([
 			r,
@@ -2030,8 +2030,8 @@ function Un(e) {
 		]);
 		if (E === T) return;
 		T = E, l.element.hidden = t.heads.length === 0;
-		let D = S ? f.width : C ? v - d.width - Ln : v;
-		l.draw(lt(n, i, t), c.scene(), e.theme(), D, Vn);
+		let D = S ? f.width : C ? v - d.width - Rn : v;
+		l.draw(lt(n, i, t), c.scene(), e.theme(), D, Hn);
 	}
 	return u.textContent = f, {
 		element: S,
@@ -2044,11 +2044,11 @@ function Un(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Wn = 900, Gn = 24, Kn = 560;
-function qn(e) {
+var Gn = 900, Kn = 24, qn = 560;
+function Jn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = xn(e, i, !1), l = new _n({
+	let c = Sn(e, i, !1), l = new vn({
 		point: () => void 0,
 		go: () => void 0
 	}), u = g("", () => y(r.state.layer, r.state.heads[0])), d = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), f = t("h3", {}), m = t("p", {
@@ -2082,7 +2082,7 @@ function qn(e) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = h(t);
 		f.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Wn;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Gn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (d.hidden = !s, !s) return;
@@ -2093,7 +2093,7 @@ function qn(e) {
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${G(t.layer, p)}`, S, e.theme(), a ? r - b.width - Gn : r, Kn), u.textContent = `Open head ${G(t.layer, p)}`;
+		l.draw(`Head ${G(t.layer, p)}`, S, e.theme(), a ? r - b.width - Kn : r, qn), u.textContent = `Open head ${G(t.layer, p)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -2114,7 +2114,7 @@ function qn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function Jn(e, t, n) {
+function Yn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -2123,14 +2123,14 @@ function Jn(e, t, n) {
 	}
 	return !0;
 }
-function Yn(e, t) {
+function Xn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Xn(e, t, n, i, a, o) {
+function Zn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Yn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Xn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -2144,20 +2144,20 @@ function Xn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Zn({ dimensions: e, products: t, dots: n }, r) {
+function Qn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Qn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Zn(e, n);
+function $n(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Qn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var $n = 20, $ = 72, er = 6.4 * z;
-function tr(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + $n, i = r + n * t + $n, a = i + n * t + $n, o = a + $ + er + $n, s = o + $ + er + $n;
+var er = 20, $ = 72, tr = 6.4 * z;
+function nr(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + er, i = r + n * t + er, a = i + n * t + er, o = a + $ + tr + er, s = o + $ + tr + er;
 	return {
 		cell: n,
 		key: r,
@@ -2168,8 +2168,8 @@ function tr(e, t) {
 		width: s + 5 * z + 4
 	};
 }
-var nr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function rr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var rr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function ir(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -2188,20 +2188,20 @@ function rr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	ir(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && ir(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	ar(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && ar(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function ir(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = nr(n);
+function ar(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = rr(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function ar(e, t, n, r, i) {
+function or(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: nr(a.keys),
-		product: nr(a.products),
-		dot: nr(a.scaled)
+		key: rr(a.keys),
+		product: rr(a.products),
+		dot: rr(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
 		size: R * .92,
@@ -2220,10 +2220,10 @@ function ar(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + er, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + tr, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + er, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + tr, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
@@ -2234,9 +2234,9 @@ function ar(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var or = 60, sr = " On a narrow screen, scroll sideways for products, sums and weights.";
-function cr(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = vn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var sr = 60, cr = " On a narrow screen, scroll sideways for products, sums and weights.";
+function lr(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = yn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
 	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Ot("left"), new Ot("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
@@ -2244,21 +2244,21 @@ function cr(e) {
 	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > or, F = () => P ? Math.min(or * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > sr, F = () => P ? Math.min(sr * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Jn(r, a, e.layer));
-		let d = Xn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = tr(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Yn(r, a, e.layer));
+		let d = Zn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = nr(p, d.dimensions);
 		A = {
 			working: d,
-			order: Qn(d, e.dimensions, j),
+			order: $n(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
 		let y = st(n, a, e.layer, t);
-		v.textContent = `Head ${G(e.layer, t)}${y === null ? "" : `: ${J(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? sr : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+		v.textContent = `Head ${G(e.layer, t)}${y === null ? "" : `: ${J(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? cr : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
 	function L() {
 		let e = _.clientWidth < 640, t = wt(T, E, e ? 260 : 400), n = t.column + 4;
@@ -2278,7 +2278,7 @@ function cr(e) {
 			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Zn(e, i), o = Qn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Qn(e, i), o = $n(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
@@ -2287,7 +2287,7 @@ function cr(e) {
 	function re() {
 		N = 0;
 		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
-		n && rr(new w(n), t, A), r && ar(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && ir(new w(n), t, A), r && or(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function ie(e) {
 		j = j === e ? null : e, I(i.state);
@@ -2312,7 +2312,7 @@ function cr(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					rr(r, a, A), ar(r, a, A, e - 84, [e, e + t]);
+					ir(r, a, A), or(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						T,
 						n.queries,
@@ -2344,19 +2344,19 @@ function cr(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var lr = "Attention shows where a head reads, not why the model answers.", ur = {
+var ur = "Attention shows where a head reads, not why the model answers.", dr = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function dr(e, t) {
+function fr(e, t) {
 	return {
-		model: qn,
-		head: Un,
-		neuron: cr
+		model: Jn,
+		head: Wn,
+		neuron: lr
 	}[t](e);
 }
-function fr(e, n, r, i) {
+function pr(e, n, r, i) {
 	let a = new tn(i.hash && location.hash.length > 1 ? Qt(location.hash, n) : qt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
@@ -2368,17 +2368,17 @@ function fr(e, n, r, i) {
 	u.element.hidden = n.stacks.length < 2;
 	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => oe(new Blob([re(x.picture())], { type: "image/svg+xml" }), ae(f(), "svg"))), h = g("Save PNG", () => {
 		ie(x.picture()).then((e) => oe(e, ae(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${lr}`;
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${ur}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
 			let e = Wt(n.stacks[t.stack]);
-			S = _("View", e.map((e) => [e, ur[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			S = _("View", e.map((e) => [e, dr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = dr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = fr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
@@ -2398,11 +2398,11 @@ function fr(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function pr(e, n) {
+function mr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function mr(e, n, r, i = {}) {
+function hr(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2410,9 +2410,9 @@ function mr(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = fr(a, f(n), new s(o, l(n)), i);
+		c = pr(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		pr(a, e);
+		mr(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -2420,31 +2420,31 @@ function mr(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function hr(e, t) {
+function gr(e, t) {
 	if (e && /^[0-9a-f]+$/u.test(e)) for (let n of document.querySelectorAll(`.headscope-still-${e}`)) n.style.display = t ? "none" : "";
 }
-function gr({ model: e, el: n }) {
+function _r({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = mr(i, t, r, { hash: !1 }), hr(e.get("mark"), !0));
-	})().catch((e) => pr(r, e)), () => {
-		a = !0, s && hr(e.get("mark"), !1), s?.destroy(), i.remove();
+		a || (s = hr(i, t, r, { hash: !1 }), gr(e.get("mark"), !0));
+	})().catch((e) => mr(r, e)), () => {
+		a = !0, s && gr(e.get("mark"), !1), s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var _r = { render: gr }, vr = document.getElementById("headscope-meta"), yr = document.getElementById("headscope-data"), br = document.getElementById("headscope-view");
-if (vr && yr && br) {
+var vr = { render: _r }, yr = document.getElementById("headscope-meta"), br = document.getElementById("headscope-data"), xr = document.getElementById("headscope-view");
+if (yr && br && xr) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	br.replaceChildren(e);
-	let n = yr.textContent ?? "";
-	yr.remove(), (async () => {
-		let e = f(JSON.parse(vr.textContent ?? ""));
-		mr(br, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => pr(e, t));
+	xr.replaceChildren(e);
+	let n = br.textContent ?? "";
+	br.remove(), (async () => {
+		let e = f(JSON.parse(yr.textContent ?? ""));
+		hr(xr, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => mr(e, t));
 }
 //#endregion
-export { _r as default, mr as mount };
+export { vr as default, hr as mount };
