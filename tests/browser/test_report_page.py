@@ -159,10 +159,10 @@ def test_the_keyboard_alone_reaches_a_head_and_comes_back(reader: Any, payload: 
     assert page.locator(".card h2").inner_text() == "Head 3-2"
     assert page.evaluate("document.activeElement.id") == "card-title"
     reached = []
-    for _ in range(3):
+    for _ in range(4):
         page.keyboard.press("Tab")
         reached.append(page.evaluate("document.activeElement.textContent"))
-    assert reached == ["← 3-1", "3-3 →", "Close (Esc)"]
+    assert reached == ["← 3-1", "3-3 →", "Pin", "Close (Esc)"]
     page.keyboard.press("ArrowRight")
     assert page.locator(".card h2").inner_text() == "Head 3-3"
     page.keyboard.press("ArrowLeft")
@@ -193,7 +193,10 @@ def test_tab_reaches_every_kind_of_control(reader: Any, payload: Any, write_page
     assert seen.count("input.") == 2
     assert seen.count("summary.") == len(content["measures"]) + 2
     assert seen.count("a.") == len(content["findings"]) + len(content["measures"]) + 2
-    assert seen.count("button.") == page.locator(".find button, .link button").count() + 1 + 1 + len(content["scores"]) + 4
+    assert (
+        seen.count("button.")
+        == page.locator(".find button, .link button, .map .save button").count() + 1 + 1 + len(content["scores"]) + 4
+    )
 
 
 def test_a_click_opens_the_card_and_the_way_back_closes_it(reader: Any, payload: Any, write_page: Any) -> None:
