@@ -6,13 +6,11 @@ import { drawnScores } from "./measure";
 import { drawSection } from "./section";
 import type { Section } from "./types";
 
-/** Measures that have something to draw and no section: somebody's own, or all where a page has no sections. One whose section does not
- *  name it repeats another, and is not drawn. */
+/** Measures that have something to draw and no section: somebody's own, or all where a page has no sections. */
 function others(payload: Payload): Measure[] {
   const sections = payload.sections ?? [];
   const told = new Set(sections.flatMap(({ measures }) => measures));
-  const placed = new Set(sections.map(({ id }) => id));
-  return payload.measures.filter(({ name, section }) => !told.has(name) && !placed.has(section) && drawnScores(name, payload).length > 0);
+  return payload.measures.filter(({ name }) => !told.has(name) && drawnScores(name, payload).length > 0);
 }
 
 /** A measure that has no section makes one of its own. */

@@ -56,6 +56,10 @@ function figure(score: Score, scale: Scale, payload: Payload, highlight: Highlig
 /** The scores of a measure that are drawn head by head. A relation's two directions make a chart each, and there may be a hundred
  *  relations: those are not. */
 export function drawnScores(name: string, payload: Payload): Score[] {
+  const id = payload.measures.find((one) => one.name === name)?.section;
+  const section = payload.sections?.find((one) => one.id === id);
+  // One that its section does not name repeats another.
+  if (section && !section.measures.includes(name)) return [];
   return [...payload.scores, ...(payload.relations ?? [])].filter((score) => score.measure === name && score.direction === null);
 }
 
