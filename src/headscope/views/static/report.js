@@ -3353,7 +3353,8 @@ function ga(e, n, r, i, a, o) {
 	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, Mn(e, s, n, i, An(s)).element), t("div", { class: "scroll" }, fa(e, s, n, i, c))), $r(e, i).element, t("figcaption", {}, ma(e, r)));
 }
 function _a(e, t) {
-	return [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
+	let n = t.measures.find((t) => t.name === e)?.section, r = t.sections?.find((e) => e.id === n);
+	return r && !r.measures.includes(e) ? [] : [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
 var va = (e) => e.replace(/\.$/, "");
 function ya(e, t, n) {
@@ -4037,8 +4038,8 @@ function So(e, n, r, a) {
 //#endregion
 //#region src/sections/index.ts
 function Co(e) {
-	let t = e.sections ?? [], n = new Set(t.flatMap(({ measures: e }) => e)), r = new Set(t.map(({ id: e }) => e));
-	return e.measures.filter(({ name: t, section: i }) => !n.has(t) && !r.has(i) && _a(t, e).length > 0);
+	let t = e.sections ?? [], n = new Set(t.flatMap(({ measures: e }) => e));
+	return e.measures.filter(({ name: t }) => !n.has(t) && _a(t, e).length > 0);
 }
 function wo({ name: e, title: t, read: n, formula: r }) {
 	return {
