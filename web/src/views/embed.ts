@@ -42,8 +42,14 @@ export interface Embedded {
   destroy(): void;
 }
 
+/** Where nobody says which tokens are pieces of one word: those that begin with "##" go on with the one before. */
+function wordsOf(texts: string[]): number[] {
+  let word = -1;
+  return texts.map((text) => (word >= 0 && /^##./u.test(text) ? word : ++word));
+}
+
 function metaOf({ layers, heads, queries, keys, maps }: Given, known: EmbedOptions["known"]): Meta {
-  const side = (tokens: Given["queries"]): Tokens => ({ ...tokens, words: tokens.words ?? tokens.texts.map((_, at) => at) });
+  const side = (tokens: Given["queries"]): Tokens => ({ ...tokens, words: tokens.words ?? wordsOf(tokens.texts) });
   const shape = [layers, heads, queries.texts.length, keys.texts.length];
   const length = shape.reduce((product, one) => product * one, 1);
   if (maps.length !== length) throw new Error(`expected ${length} weights (${shape.join(" × ")}), got ${maps.length}`);

@@ -100,3 +100,13 @@ test("an embedded view has arrows where somebody opens heads, and draws them by 
   expect(opens).toHaveBeenCalledWith(0, 1);
   made.destroy();
 });
+
+test("pieces are one word also where nobody says so", () => {
+  const place = document.createElement("div");
+  document.body.replaceChildren(place);
+  const { texts, special, segments } = BERRIES;
+  const side = { texts, special, segments };
+  const made = mountHeads(place, { layers: 1, heads: 3, queries: side, keys: side, maps: DATA }, { layer: 0, heads: [0], opens: vi.fn() });
+  expect([...place.querySelectorAll("select")[0]!.options].map(({ textContent }) => textContent)).toEqual(["a word", "[CLS]", "strawberries", "grow"]);
+  made.destroy();
+});
