@@ -5299,10 +5299,14 @@ function Ec(e, n, r) {
 }
 //#endregion
 //#region src/views/embed.ts
-function Dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+function Dc(e) {
+	let t = -1;
+	return e.map((e) => t >= 0 && /^##./u.test(e) ? t : ++t);
+}
+function Oc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 	let o = (e) => ({
 		...e,
-		words: e.words ?? e.texts.map((e, t) => t)
+		words: e.words ?? Dc(e.texts)
 	}), s = [
 		e,
 		t,
@@ -5335,8 +5339,8 @@ function Dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 		start: null
 	};
 }
-function Oc(e, n, r) {
-	let i = Dc(n, r.known), a = new hc({
+function kc(e, n, r) {
+	let i = Oc(n, r.known), a = new hc({
 		...pc(i),
 		layer: r.layer,
 		heads: r.heads,
@@ -5375,8 +5379,8 @@ function Oc(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var kc = 40;
-function Ac(e, t) {
+var Ac = 40;
+function jc(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
@@ -5387,7 +5391,7 @@ function Ac(e, t) {
 		png: () => xi(n())
 	});
 }
-function jc({ behaviours: e, labels: t, ...n }, r) {
+function Mc({ behaviours: e, labels: t, ...n }, r) {
 	let i = e.find(({ light: e }) => e === null)?.name;
 	return {
 		scores: D({
@@ -5405,7 +5409,7 @@ function jc({ behaviours: e, labels: t, ...n }, r) {
 		behaviours: e
 	};
 }
-function Mc(e, n, r) {
+function Nc(e, n, r) {
 	let i = gr(e, n);
 	if (i.length === 0) return null;
 	let a = t("div"), o = t("ul", {
@@ -5421,10 +5425,10 @@ function Mc(e, n, r) {
 	function d(d) {
 		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
 		let f = d.given.layers * d.given.heads > 1;
-		c = Oc(a, d.given, {
+		c = kc(a, d.given, {
 			layer: d.layer,
 			heads: [d.head],
-			lines: kc,
+			lines: Ac,
 			label: l,
 			...f ? {
 				opens: (e, t) => r.open({
@@ -5433,7 +5437,7 @@ function Mc(e, n, r) {
 					head: t
 				}),
 				arrow: r.arrow,
-				known: jc(e, n.stack),
+				known: Mc(e, n.stack),
 				changed: ({ arrow: e }) => r.arrow = e
 			} : {}
 		});
@@ -5456,7 +5460,7 @@ function Mc(e, n, r) {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...u)] : [], o, a, s, Ac(() => c, () => l));
+	}, ...u)] : [], o, a, s, jc(() => c, () => l));
 	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
 		element: f,
 		destroy: () => c?.destroy()
@@ -5464,25 +5468,25 @@ function Mc(e, n, r) {
 }
 //#endregion
 //#region src/card/differ.ts
-function Nc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function Pc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
 	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Hn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function Pc(e) {
+function Fc(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function Fc(e) {
+function Ic(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + Pc(t), 0) / e.length;
-	return Math.max(0, Pc(t) - n);
+	let n = e.reduce((e, t) => e + Fc(t), 0) / e.length;
+	return Math.max(0, Fc(t) - n);
 }
-function Ic(e, t, n) {
+function Lc(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => Nc(e, t, r));
+		let i = t.map((t) => Pc(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5493,13 +5497,13 @@ function Ic(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * Fc(i)) / 1e6,
+			value: Math.round(1e6 * Ic(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function Lc(e, t, n) {
+function Rc(e, t, n) {
 	let r = D(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
@@ -5517,13 +5521,13 @@ function Lc(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var Rc = 40, zc = 5, Bc = 8;
-function Vc(e) {
+var zc = 40, Bc = 5, Vc = 8;
+function Hc(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function Hc(e, n) {
-	let r = Lc(e, n, Bc);
+function Uc(e, n) {
+	let r = Rc(e, n, Vc);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
 		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Ne(e, n)));
@@ -5536,7 +5540,7 @@ function Hc(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function Uc(e, n) {
+function Wc(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5567,7 +5571,7 @@ function Uc(e, n) {
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = pr(e, N(e, r[0].stack)), a = i ? Ic(i, r, zc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = pr(e, N(e, r[0].stack)), a = i ? Lc(i, r, Bc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5575,15 +5579,15 @@ function Uc(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [Ac(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [jc(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: Rc,
+				lines: zc,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => Oc(o[n], i, {
+			d = r.map((t, n) => kc(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5610,10 +5614,10 @@ function Uc(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${Vc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${Hc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = Hc(e, n);
+		let m = Uc(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5632,13 +5636,13 @@ function Uc(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var Wc = "(max-width: 859px)", Gc = "(min-width: 1600px)";
-function Kc(e, t, n) {
+var Gc = "(max-width: 859px)", Kc = "(min-width: 1600px)";
+function qc(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function qc(e, n, r) {
-	let i = new Go(e, r), a = Uc(e, i), o = t("h2", {
+function Jc(e, n, r) {
+	let i = new Go(e, r), a = Wc(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5659,7 +5663,7 @@ function qc(e, n, r) {
 		open: (e) => n.select(e)
 	};
 	function y(n) {
-		let r = e.cards.find((e) => j(e, n)), a = Mc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
+		let r = e.cards.find((e) => j(e, n)), a = Nc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
 		d.replaceChildren(...[
 			l,
 			a?.element ?? null,
@@ -5672,7 +5676,7 @@ function qc(e, n, r) {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = Kc(e, t, n);
+				let i = qc(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
@@ -5683,7 +5687,7 @@ function qc(e, n, r) {
 	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Vc(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Hc(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
@@ -5691,11 +5695,11 @@ function qc(e, n, r) {
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function x() {
-		let e = h !== null && window.matchMedia(Wc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(Gc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(Wc).addEventListener?.("change", x);
+	window.matchMedia(Gc).addEventListener?.("change", x);
 	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5704,7 +5708,7 @@ function qc(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function w(t) {
-		let r = h && Kc(e, h, t);
+		let r = h && qc(e, h, t);
 		r && n.select(r);
 	}
 	let T = () => {
@@ -5733,7 +5737,7 @@ function qc(e, n, r) {
 				let i = t === null ? null : ue(t, e);
 				t !== null && i === null && r.refuse("head", de(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(Gc).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(Kc).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5743,7 +5747,7 @@ function qc(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function Jc(e, t, n) {
+function Yc(e, t, n) {
 	let r = new Map(D(n).map(({ id: e, measure: t }) => [ia(e), oa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
@@ -5752,22 +5756,22 @@ function Jc(e, t, n) {
 }
 //#endregion
 //#region src/report.ts
-function Yc(e, n, r) {
+function Xc(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
 	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append($a(n, e, o, r));
 	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${ae(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Xc({ absent: e }) {
+function Zc({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function Zc(e) {
+function Qc(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Xc(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Zc(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -5775,10 +5779,10 @@ function Zc(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function Qc(e, n) {
-	let r = new _e(), i = new Ce(), s = qc(n, r, i);
-	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Yc(n, r, i), Zc(n), ...s.elements);
-	for (let t of e.querySelectorAll(".part")) Jc(t, t.querySelector(".finding")?.textContent ?? "", n);
+function $c(e, n) {
+	let r = new _e(), i = new Ce(), s = Jc(n, r, i);
+	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Xc(n, r, i), Qc(n), ...s.elements);
+	for (let t of e.querySelectorAll(".part")) Yc(t, t.querySelector(".finding")?.textContent ?? "", n);
 	s.follow(), o(e);
 	let c = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -5786,12 +5790,12 @@ function Qc(e, n) {
 	};
 	c(i.get("at"))?.scrollIntoView(), i.listen("at", (e) => void c(e)?.scrollIntoView());
 }
-var $c = document.getElementById("payload"), el = document.getElementById("report");
-if ($c && el) try {
-	Qc(el, ne($c.textContent ?? ""));
+var el = document.getElementById("payload"), tl = document.getElementById("report");
+if (el && tl) try {
+	$c(tl, ne(el.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw el.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw tl.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Qc as mount };
+export { $c as mount };
