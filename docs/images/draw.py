@@ -76,7 +76,7 @@ def six_patterns(run: hs.Scores, attention: hs.Attention) -> Figure:
 def screenshots(run: hs.Scores, attention: hs.Attention, browser: Any) -> None:
     pages = {
         # the view, its link, the window's width, pixels to one of the page's, what the pointer is on, what the picture ends with
-        "head-view": (hs.head_view(attention, run=run), "#layer=5&heads=1,4,6", 860, 1.4, ".hs-left .hs-token >> nth=9", ".hs-figure"),
+        "head-view": (hs.head_view(attention, run=run), "#layer=5&heads=2", 860, 1.4, ".hs-left .hs-token >> nth=9", ".hs-figure"),
         "model-view": (hs.model_view(attention, run=run), "", 1060, 1.2, ".hs-cell >> nth=20", ".hs-model"),
         "neuron-view": (
             hs.neuron_view(attention, run=run), "#view=neuron&layer=3&heads=5&token=left:3", 1030, 1.2, None, ".hs-neuron",

@@ -37,11 +37,11 @@ def frame(folder, name="scores") -> polars.DataFrame:
     return polars.read_parquet(folder / f"{name}.parquet").sort(keys).select(*keys, "weight", "value", "low", "high")
 
 
-def assert_same(one, other, tolerance: float) -> None:
+def assert_same(one, other, tolerance: float, columns=("value", "low", "high")) -> None:
     for name in ("scores", "baselines"):
         a, b = frame(one, name), frame(other, name)
         assert a.height and a.drop("value", "low", "high").equals(b.drop("value", "low", "high"))
-        for column in ("value", "low", "high"):
+        for column in columns:
             if a[column].null_count() == 0:
                 assert np.abs(a[column].to_numpy() - b[column].to_numpy()).max() <= tolerance
 
@@ -57,7 +57,8 @@ def test_there_and_back(tmp_path, main):
         assert main("measure", "--maps", tmp_path / name, "-q", *shown, "-o", tmp_path / f"run-{name}") == (0, "", "")
     assert_same(tmp_path / "direct", tmp_path / "run-a.npz", 1e-6)
     assert_same(tmp_path / "run-a.npz", tmp_path / "run-b.safetensors", 1e-9)
-    assert_same(tmp_path / "direct", tmp_path / "run-half.npz", 5e-3)
+    # In half precision the least weights are 0, and the interval of a score of 0 is another than that of one close to it.
+    assert_same(tmp_path / "direct", tmp_path / "run-half.npz", 5e-3, ("value",))
     lines = [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()]
     assert [line["id"] for line in lines][:4] == [f"dialogue.txt:{place}" for place in ("1/1", "1/2", "1/3", "2/1")]
     assert lines[0]["special"][0] == 0 and lines[0]["document"] == "dialogue.txt:1"

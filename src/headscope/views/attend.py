@@ -41,7 +41,7 @@ def attend(
     >>> attention.stack().queries.texts
     ('[CLS]', 'she', 'found', 'the', 'key', '.', '[SEP]')
     >>> round(float(attention.stack().maps[2, 4, 2, 3]), 2)  # head 3-5, from "found" to "the"
-    0.75
+    1.0
     """
     if isinstance(model, MapsModel):
         raise HeadscopeError(
