@@ -87,6 +87,7 @@ def test_commands_do_what_they_show(tmp_path, monkeypatch, report, run_console):
         assert run_console(page.read_text("utf-8"), {"headscope report": report.output + report.errors}) >= 1, page.name
 
 
+@pytest.mark.slow
 def test_the_python_page_does_what_it_shows_and_has_every_name(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     page = (DOCS / "python.md").read_text("utf-8")
