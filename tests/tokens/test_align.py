@@ -143,7 +143,7 @@ def walked(name, tokens, words):
 def aligned(encoder, words):
     """Tokens and the word of each, as headscope tells."""
     answer = encoder.call([" ".join(words)], None)
-    return encoder.tokens(answer["input_ids"][0]), given_words(answer.encodings[0], words)
+    return encoder.tokenizer.convert_ids_to_tokens(answer["input_ids"][0]), given_words(answer.encodings[0], words)
 
 
 def check(name, words):

@@ -87,7 +87,7 @@ MaskingOption = Annotated[
         "--masking",
         metavar="P,M,R",
         rich_help_panel=MODEL,
-        help="Shares predicted, masked, replaced. For measures of gradients; the last two are shares of the first.",
+        help="The share of tokens predicted, and of these masked and replaced. For measures of gradients.",
     ),
 ]
 WeightsOption = Annotated[

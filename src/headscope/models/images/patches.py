@@ -64,6 +64,7 @@ class PatchEncoder(Encoder):
         self.punctuation = frozenset()
         self._special = frozenset(range(special))
         self._lexical = {}
+        self._byte_level = False
 
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         losses, encoded = Losses(), []
