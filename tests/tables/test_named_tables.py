@@ -74,7 +74,8 @@ def test_labels_show_only_what_there_is(run):
     only = TABLES["labels"].make(run({"pattern.next": [[0.9, 0.1]]}))
     assert only.columns[:2] == ("head", "pattern") and only.finding == "By pattern 1 next, 1 mixed."
     with pytest.raises(
-        HeadscopeError, match="The table 'labels' needs one of the measures offset, token, entropy, sink, pattern, induction, of which"
+        HeadscopeError,
+        match="The table 'labels' needs one of the measures offset, token, entropy, sink, pattern, induction, of which",
     ):
         TABLES["labels"].make(run({"peak.all": [[0.9, 0.1]]}))
 

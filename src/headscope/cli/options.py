@@ -87,7 +87,7 @@ MaskingOption = Annotated[
         "--masking",
         metavar="P,M,R",
         rich_help_panel=MODEL,
-        help="The share of tokens predicted, and of these masked and replaced. For measures of gradients.",
+        help="Shares predicted, masked, replaced. For gradients: the share of tokens predicted, and of these the shares of the other two.",
     ),
 ]
 WeightsOption = Annotated[
