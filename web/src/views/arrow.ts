@@ -6,7 +6,6 @@ import { LINE } from "./tokens";
 
 const FAR = 8; // pixels: what moves less is a click
 const KEY = "a";
-let made = 0; // arrows of this page; each has a tip of its own, since one view may be gone before another
 
 interface End {
   side: "left" | "right";
@@ -26,10 +25,9 @@ function endAt(target: EventTarget | null): End | null {
 export function drawArrows(figure: HeadFigure, drawn: (arrow: Arrow) => void): { show(state: State): void; destroy(): void } {
   const { element } = figure;
   const plot = element.querySelector<HTMLElement>(".hs-plot")!;
-  const id = `hs-tip-${++made}`;
-  const line = svg("line", { "marker-end": `url(#${id})` });
-  const tip = svg("marker", { id, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, svg("path", { d: "M0 0L8 4L0 8Z" }));
-  const layer = svg("svg", { class: "hs-arrow", "aria-hidden": "true" }, svg("defs", {}, tip), line);
+  const line = svg("line");
+  const tip = svg("path", { d: "M-10 -6L2 0L-10 6Z" }); // turned by hand: a marker would need an id, and several views share a document
+  const layer = svg("svg", { class: "hs-arrow", "aria-hidden": "true" }, line, tip);
   plot.append(layer);
   let start: (End & { x: number; y: number }) | null = null;
   let dragging = false;
@@ -38,6 +36,7 @@ export function drawArrows(figure: HeadFigure, drawn: (arrow: Arrow) => void): {
 
   const place = (x1: number, y1: number, x2: number, y2: number) => {
     for (const [name, value] of Object.entries({ x1, y1, x2, y2 })) line.setAttribute(name, String(value));
+    tip.setAttribute("transform", `translate(${x2} ${y2}) rotate(${(Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI})`);
     layer.classList.add("hs-drawn");
   };
   const middle = ({ side, at }: End) => {

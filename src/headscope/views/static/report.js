@@ -4411,8 +4411,8 @@ function ls(e, n, r) {
 }
 //#endregion
 //#region src/views/arrow.ts
-var us = 8, ds = "a", fs = 0;
-function ps(e) {
+var us = 8, ds = "a";
+function fs(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -4420,28 +4420,20 @@ function ps(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function ms(e, t) {
-	let { element: r } = e, i = r.querySelector(".hs-plot"), a = `hs-tip-${++fs}`, o = n("line", { "marker-end": `url(#${a})` }), s = n("svg", {
+function ps(e, t) {
+	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
-	}, n("defs", {}, n("marker", {
-		id: a,
-		viewBox: "0 0 8 8",
-		refX: 7,
-		refY: 4,
-		markerWidth: 7,
-		markerHeight: 7,
-		orient: "auto"
-	}, n("path", { d: "M0 0L8 4L0 8Z" }))), o);
+	}, a, o);
 	i.append(s);
 	let c = null, l = !1, u = null, d = null, f = (e, t, n, r) => {
-		for (let [i, a] of Object.entries({
+		for (let [i, o] of Object.entries({
 			x1: e,
 			y1: t,
 			x2: n,
 			y2: r
-		})) o.setAttribute(i, String(a));
-		s.classList.add("hs-drawn");
+		})) a.setAttribute(i, String(o));
+		o.setAttribute("transform", `translate(${n} ${r}) rotate(${Math.atan2(r - t, n - e) * 180 / Math.PI})`), s.classList.add("hs-drawn");
 	}, p = ({ side: t, at: n }) => {
 		let { queries: r, keys: i } = e.scene().place;
 		return t === "left" ? r[n] : i[n];
@@ -4464,7 +4456,7 @@ function ms(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? ps(e.target) : null;
+		let t = e.button === 0 ? fs(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -4476,11 +4468,11 @@ function ms(e, t) {
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = ps(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = fs(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, ps(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, fs(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -4491,7 +4483,7 @@ function ms(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = ps(e.target);
+		let t = fs(e.target);
 		if (!(e.key.toLowerCase() !== ds || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
@@ -4509,11 +4501,11 @@ function ms(e, t) {
 }
 //#endregion
 //#region src/views/columns.ts
-var hs = 12.6, gs = 4.4 * qn, _s = 36, vs = .26, ys = 380, bs = 24, Q = {
+var ms = 12.6, hs = 4.4 * qn, gs = 36, _s = .26, vs = 380, ys = 24, Q = {
 	left: "from",
 	right: "attends to"
 };
-function xs(e, t, n, r) {
+function bs(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -4527,7 +4519,7 @@ function xs(e, t, n, r) {
 		a
 	];
 }
-function Ss(e, t, n, r, i = e.column) {
+function xs(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -4543,32 +4535,32 @@ function Ss(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function Cs(e) {
+function Ss(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += hs), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ms), t + (r + .5) * 18));
 }
-function ws(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * gs - Math.max(_s, vs * n) - 8) / 2 / qn)), i = 1;
+function Cs(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * hs - Math.max(gs, _s * n) - 8) / 2 / qn)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, sr(q(e)));
-	let a = Math.min(r, i, bs), o = a * qn + 4, s = Math.max(140, Math.min(n, 2 * (gs + o) + ys)), [c, l] = [Cs(e.segments), Cs(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, ys), o = a * qn + 4, s = Math.max(140, Math.min(n, 2 * (hs + o) + vs)), [c, l] = [Ss(e.segments), Ss(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: gs + o,
-		right: s - gs - o,
+		left: hs + o,
+		right: s - hs - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var Ts = 140, Es = 60;
-function Ds(e, t) {
+var ws = 140, Ts = 60;
+function Es(e, t) {
 	let n = 4.4 * qn, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Es, sr(q(e))) * qn + 12));
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Ts, sr(q(e))) * qn + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += hs), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ms), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -4576,11 +4568,11 @@ function Ds(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + Ts,
+		right: 36 + ws,
 		width: Math.max(i.length, a.length),
-		height: 36 + Ts + 36,
+		height: 36 + ws + 36,
 		column: 0,
-		characters: Es,
+		characters: Ts,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -4589,7 +4581,7 @@ function Ds(e, t) {
 }
 //#endregion
 //#region src/views/controls.ts
-function Os(e, n, r) {
+function Ds(e, n, r) {
 	let i = t("select", { "aria-label": e }, ...n.map(([e, n]) => t("option", { value: e }, n)));
 	return i.addEventListener("change", () => r(i.value)), {
 		element: t("label", { class: "hs-field" }, `${e} `, i),
@@ -4598,14 +4590,14 @@ function Os(e, n, r) {
 		}
 	};
 }
-function ks(e, n, r = {}) {
+function Os(e, n, r = {}) {
 	let i = t("button", {
 		type: "button",
 		...r
 	}, e);
 	return i.addEventListener("click", n), i;
 }
-var As = class {
+var ks = class {
 	elements;
 	at = 0;
 	constructor(e) {
@@ -4615,13 +4607,13 @@ var As = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, js = class {
+}, As = class {
 	side;
 	element;
 	options = [];
 	numbers = [];
 	numbered = [];
-	rover = new As([]);
+	rover = new ks([]);
 	constructor(e) {
 		this.side = e;
 		let n = e === "left" ? "Tokens being updated" : "Tokens attended to";
@@ -4651,10 +4643,10 @@ var As = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = Ss(n, this.side, o, 0);
+			let f = xs(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
-		}), this.element.replaceChildren(...this.options, ...i), this.rover = new As(this.options);
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new ks(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -4677,13 +4669,13 @@ var As = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Ms = {
+}, js = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Ns = 20;
-function Ps(e, t, { point: n, act: r, across: i }) {
+}, Ms = 20;
+function Ns(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -4698,11 +4690,11 @@ function Ps(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Ns,
-				PageDown: s + Ns,
+				PageUp: s - Ms,
+				PageDown: s + Ms,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Ms[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? js[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -4714,7 +4706,7 @@ function Ps(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/units.ts
-function Fs(e, { hide: t, words: n }) {
+function Ps(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -4728,7 +4720,7 @@ function Fs(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Is(e, t, n) {
+function Fs(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4737,7 +4729,7 @@ function Is(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Ls(e, t, n) {
+function Is(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4746,9 +4738,9 @@ function Ls(e, t, n) {
 		least: (e) => e
 	};
 }
-function Rs(e, t, n, r) {
+function Ls(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Is(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Fs(e, t.parts.length, i);
 	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
 	return t.parts.forEach((t, c) => {
 		for (let l of t) {
@@ -4763,25 +4755,25 @@ function Rs(e, t, n, r) {
 			let d = (r && u > 0 ? 1 / u : 1) / t.length;
 			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
 		}
-	}), Ls(o, t.parts.length, a);
+	}), Is(o, t.parts.length, a);
 }
-function zs(e, t, n) {
+function Rs(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Bs(e, t, n, { rows: r, columns: i, filter: a }) {
+function zs(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			zs(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Rs(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Vs = .004, Hs = 64;
+var Bs = .004, Vs = 64;
 function $(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -4789,7 +4781,7 @@ function $(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Us = class e {
+var Hs = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -4808,7 +4800,7 @@ var Us = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...xs(o.place, f, d, n), {
+				e.line(...bs(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -4819,37 +4811,37 @@ var Us = class e {
 		return null;
 	}
 };
-function Ws(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Vs);
+function Us(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Bs);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !zs(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Hs - Math.round(Hs * Math.min(1, t.read(a)));
+				if (a < l || !Rs(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Vs - Math.round(Vs * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Us(e, r);
+	}), new Hs(e, r);
 }
-function Gs(e, t, n, r, i, [a, o]) {
+function Ws(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = ui(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Vs) continue;
-			let c = Ss(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Bs) continue;
+			let c = xs(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Vs));
+		let c = t.least(Math.max(n.threshold, Bs));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !zs(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !Rs(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...xs(n.place, u, d, i), {
+			e.line(...bs(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -4859,21 +4851,21 @@ function Gs(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = sr(ur(m.texts[a], n.place.characters)) * qn + 8, s = Ss(n.place, r.side, a, i, o);
+		let o = sr(ur(m.texts[a], n.place.characters)) * qn + 8, s = xs(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Ks(e) {
+function Gs(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var qs = 22, Js = 28;
-function Ys(e, t, n, r, i) {
+var Ks = 22, qs = 28;
+function Js(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Js / 2, r, Js, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - qs / 2, r, qs, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -4892,15 +4884,15 @@ function Ys(e, t, n, r, i) {
 		});
 	});
 }
-function Xs(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - qs, u = c ? i[1] - i[0] : a.width;
+function Ys(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Ks, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : qs) + r + (t.heads.length > 1 ? Js : 0),
+		height: (c ? 0 : Ks) + r + (t.heads.length > 1 ? qs : 0),
 		draw: (e, d) => {
-			n ? Gs(e, d, t, n, l, i) : Ws(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && Ks(n.sums);
+			n ? Ws(e, d, t, n, l, i) : Us(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && Gs(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = $(p, ...i), g = {
 					colour: d.quiet,
@@ -4945,124 +4937,124 @@ function Xs(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Ys(e, d, t.heads, u, (c ? 0 : qs) + r + Js / 2);
+			t.heads.length > 1 && Js(e, d, t.heads, u, (c ? 0 : Ks) + r + qs / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/view.ts
-function Zs(e, t) {
+function Xs(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Fs(e.queries, n),
-		keys: Fs(e.keys, n)
+		rows: Ps(e.queries, n),
+		keys: Ps(e.keys, n)
 	};
 }
-function Qs({ data: e }, t, n, r, i, a, o) {
-	return Rs(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Zs({ data: e }, t, n, r, i, a, o) {
+	return Ls(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
-function $s(e, t) {
+function Qs(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var ec = 5;
-function tc({ behaviours: e }, t) {
+var $s = 5;
+function ec({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
 		words: n ? or(n.words) : q(t),
 		mark: n ? or(n.sign) : [...q(t)][0]
 	};
 }
-function nc(e, t, n, r) {
+function tc(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function rc(e, t, { layer: n, heads: r }) {
+function nc(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${q(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = nc(e, t, n, r[0]);
-		return `Head ${$s(n, r[0])}${i}${a === null ? "" : `: ${tc(e, a).words}`}`;
+		let a = tc(e, t, n, r[0]);
+		return `Head ${Qs(n, r[0])}${i}${a === null ? "" : `: ${ec(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var ic = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
-function ac({ rows: e, keys: t, heads: n }, r, i) {
+var rc = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
+function ic({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, ec).forEach((e, t) => s.push(t > 0 ? " + " : "", ic(a.texts[e]))), r.units.length > ec && s.push(` and ${r.units.length - ec} more`);
+	r.units.slice(0, $s).forEach((e, t) => s.push(t > 0 ? " + " : "", rc(a.texts[e]))), r.units.length > $s && s.push(` and ${r.units.length - $s} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, ec);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", ic(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, $s);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", rc(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/state.ts
-var oc = .01, sc = [
+var ac = .01, oc = [
 	"head",
 	"model",
 	"neuron"
 ];
-function cc(e) {
+function sc(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function lc(e, t) {
+function cc(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function uc({ layers: e, heads: t, vectors: n }) {
+function lc({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return sc.filter((e) => r[e]);
+	return oc.filter((e) => r[e]);
 }
-function dc(e, t) {
-	return uc(e).find((e) => e === t) ?? "head";
+function uc(e, t) {
+	return lc(e).find((e) => e === t) ?? "head";
 }
-function fc(e) {
+function dc(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !lc(t, e.layers) || !lc(n, e.heads) ? {
+	return !cc(t, e.layers) || !cc(n, e.heads) ? {
 		layer: 0,
-		heads: cc(e)
+		heads: sc(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function pc(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => lc(e, t.heads)) ?? [], i = lc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : cc(t), o = n?.token;
+function fc(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => cc(e, t.heads)) ?? [], i = cc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : sc(t), o = n?.token;
 	return {
-		view: dc(t, e.kind),
+		view: uc(t, e.kind),
 		stack: 0,
-		...i === null ? fc(t) : {
+		...i === null ? dc(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: lc(o, t.queries.texts.length) ? [o] : [],
+		tokens: cc(o, t.queries.texts.length) ? [o] : [],
 		arrow: null,
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: oc,
+		threshold: ac,
 		sort: null,
 		dimensions: !1
 	};
 }
-function mc(e, t) {
+function pc(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var hc = class {
+var mc = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -5082,9 +5074,9 @@ var hc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, gc = 12, _c = 4;
-function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new js("left"), new js("right")], u = t("canvas", {
+}, hc = 12, gc = 4;
+function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new As("left"), new As("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Q.left), t("span", {}, Q.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -5095,9 +5087,9 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, D = () => E() ? [p.scrollLeft, p.scrollLeft + re()] : [p.scrollTop, p.scrollTop + O()], re = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function ie(t) {
-		let n = o.state, { rows: r, keys: a } = Zs(s, n), u = n.across ? Ds(r, a) : ws(r, a, t);
+		let n = o.state, { rows: r, keys: a } = Xs(s, n), u = n.across ? Es(r, a) : Cs(r, a, t);
 		te = t;
-		let d = n.heads.map((t) => Qs(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => Zs(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -5118,7 +5110,7 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Bs(v.maps, r.side === "left", r.units, {
+			sums: zs(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -5135,14 +5127,14 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		cancelAnimationFrame(S);
 		let [e, t] = D();
 		ee = e, si(u, re(), O()), g.setAttribute("aria-busy", "true"), T = {
-			strokes: Ws(v, e, t),
+			strokes: Us(v, e, t),
 			from: [0, 0]
 		}, M();
 	}
 	function M() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + gc, r = _c, i = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + hc, r = gc, i = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
 		T = i && {
 			strokes: T.strokes,
 			from: i
@@ -5151,8 +5143,8 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function N() {
 		let t = D(), n = si(d, re(), O());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Ks(b.sums);
-		b && n && Gs(new ai(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...ac(v, b, r));
+		let r = b && Gs(b.sums);
+		b && n && Ws(new ai(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...ic(v, b, r));
 	}
 	function P(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
@@ -5167,7 +5159,7 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			unit: t
 		}, k(), a?.(e, t));
 	}
-	Ps(c, l, {
+	Ns(c, l, {
 		point: oe,
 		act: P,
 		across: E
@@ -5175,7 +5167,7 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => ae(!0), { passive: !0 });
 	function se(e, t) {
-		let n = w !== null && w.state !== e && w.width === t && mc(w.state, e);
+		let n = w !== null && w.state !== e && w.width === t && pc(w.state, e);
 		if (w = {
 			state: e,
 			width: t
@@ -5199,7 +5191,7 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			E() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
 		point: oe,
-		picture: () => Xs(rc(e.meta, s, o.state), v, b, O(), D()),
+		picture: () => Ys(nc(e.meta, s, o.state), v, b, O(), D()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -5207,7 +5199,7 @@ function vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/standings.ts
-function yc(e, t, n) {
+function vc(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -5222,12 +5214,12 @@ function yc(e, t, n) {
 }
 //#endregion
 //#region src/views/which.ts
-var bc = "Which head does this?", xc = 10, Sc = {
+var yc = "Which head does this?", bc = 10, xc = {
 	hide: !1,
 	words: !0
-}, Cc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function wc({ data: e }, t, { from: n, to: r }) {
-	let [i, a] = [Fs(t.queries, Sc), Fs(t.keys, Sc)], [o, s] = [i.parts[i.unit[n]], a.parts[a.unit[r]]], c = t.keys.texts.length, l = [];
+}, Sc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function Cc({ data: e }, t, { from: n, to: r }) {
+	let [i, a] = [Ps(t.queries, xc), Ps(t.keys, xc)], [o, s] = [i.parts[i.unit[n]], a.parts[a.unit[r]]], c = t.keys.texts.length, l = [];
 	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
 		let i = e.map(t, n, r), a = 0;
 		for (let e of o) for (let t of s) a += Hn[i[e * c + t]];
@@ -5240,8 +5232,8 @@ function wc({ data: e }, t, { from: n, to: r }) {
 	let u = ({ weight: e }) => Math.round(e * 1e4);
 	return l.sort((e, t) => u(t) - u(e));
 }
-function Tc(e, t, n) {
-	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Os(e, [["", "a word"], ...t.texts.map((e, n) => {
+function wc(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Ds(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
 		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
@@ -5252,11 +5244,11 @@ function Tc(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Ec(e, n, r) {
+function Tc(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [Tc("from", Fs(n.queries, Sc), (e) => (s = e, l())), Tc("to", Fs(n.keys, Sc), (e) => (c = e, l()))], d = ks("Clear", () => {
+	} }), u = [wc("from", Ps(n.queries, xc), (e) => (s = e, l())), wc("to", Ps(n.keys, xc), (e) => (c = e, l()))], d = Os("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -5267,17 +5259,17 @@ function Ec(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": bc
-	}, t("p", { class: "hs-title" }, bc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": yc
+	}, t("p", { class: "hs-title" }, yc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
-		let c = $s(e.layer, e.head), l = ks(c, () => r(e));
+		let c = Qs(e.layer, e.head), l = Os(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
 		let u = t("span", {
 			class: "hs-weight-bar",
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = nc(i, n, e.layer, e.head), f = yc(o, e.layer, e.head)[0], p = [...d === null ? [] : [tc(i, d).words], ...f ? [`${or(f.score.words).replace(Cc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = tc(i, n, e.layer, e.head), f = vc(o, e.layer, e.head)[0], p = [...d === null ? [] : [ec(i, d).words], ...f ? [`${or(f.score.words).replace(Sc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let g = "";
@@ -5292,21 +5284,21 @@ function Ec(e, n, r) {
 			]);
 			if (r === g) return;
 			if (g = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = wc(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(xc, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, xc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = Cc(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(bc, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, bc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/embed.ts
-function Dc(e) {
+function Ec(e) {
 	let t = -1;
 	return e.map((e) => t >= 0 && /^##./u.test(e) ? t : ++t);
 }
-function Oc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+function Dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 	let o = (e) => ({
 		...e,
-		words: e.words ?? Dc(e.texts)
+		words: e.words ?? Ec(e.texts)
 	}), s = [
 		e,
 		t,
@@ -5339,9 +5331,9 @@ function Oc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 		start: null
 	};
 }
-function kc(e, n, r) {
-	let i = Oc(n, r.known), a = new hc({
-		...pc(i),
+function Oc(e, n, r) {
+	let i = Dc(n, r.known), a = new mc({
+		...fc(i),
 		layer: r.layer,
 		heads: r.heads,
 		tokens: r.tokens ?? [],
@@ -5351,11 +5343,11 @@ function kc(e, n, r) {
 		data: new Gn(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
-	}, c = vc(s, {
+	}, c = _c(s, {
 		most: r.lines ?? 60,
 		...r.marked ? { marked: r.marked } : {},
 		pointed: (e, t) => r.pointed?.(e === "left" ? t : null)
-	}), { opens: l } = r, u = l && Ec(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ms(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
+	}), { opens: l } = r, u = l && Tc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ps(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
 	r.label && (f.setAttribute("role", "group"), f.setAttribute("aria-label", r.label)), e.replaceChildren(f);
 	let p = 0, m = () => {
 		c.update(a.state, Math.max(200, f.clientWidth || 400)), u?.show(a.state), d?.show(a.state);
@@ -5379,8 +5371,8 @@ function kc(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var Ac = 40;
-function jc(e, t) {
+var kc = 40;
+function Ac(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
@@ -5391,7 +5383,7 @@ function jc(e, t) {
 		png: () => xi(n())
 	});
 }
-function Mc({ behaviours: e, labels: t, ...n }, r) {
+function jc({ behaviours: e, labels: t, ...n }, r) {
 	let i = e.find(({ light: e }) => e === null)?.name;
 	return {
 		scores: D({
@@ -5409,7 +5401,7 @@ function Mc({ behaviours: e, labels: t, ...n }, r) {
 		behaviours: e
 	};
 }
-function Nc(e, n, r) {
+function Mc(e, n, r) {
 	let i = gr(e, n);
 	if (i.length === 0) return null;
 	let a = t("div"), o = t("ul", {
@@ -5425,10 +5417,10 @@ function Nc(e, n, r) {
 	function d(d) {
 		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
 		let f = d.given.layers * d.given.heads > 1;
-		c = kc(a, d.given, {
+		c = Oc(a, d.given, {
 			layer: d.layer,
 			heads: [d.head],
-			lines: Ac,
+			lines: kc,
 			label: l,
 			...f ? {
 				opens: (e, t) => r.open({
@@ -5437,7 +5429,7 @@ function Nc(e, n, r) {
 					head: t
 				}),
 				arrow: r.arrow,
-				known: Mc(e, n.stack),
+				known: jc(e, n.stack),
 				changed: ({ arrow: e }) => r.arrow = e
 			} : {}
 		});
@@ -5460,7 +5452,7 @@ function Nc(e, n, r) {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...u)] : [], o, a, s, jc(() => c, () => l));
+	}, ...u)] : [], o, a, s, Ac(() => c, () => l));
 	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
 		element: f,
 		destroy: () => c?.destroy()
@@ -5468,25 +5460,25 @@ function Nc(e, n, r) {
 }
 //#endregion
 //#region src/card/differ.ts
-function Pc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function Nc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
 	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Hn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function Fc(e) {
+function Pc(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function Ic(e) {
+function Fc(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + Fc(t), 0) / e.length;
-	return Math.max(0, Fc(t) - n);
+	let n = e.reduce((e, t) => e + Pc(t), 0) / e.length;
+	return Math.max(0, Pc(t) - n);
 }
-function Lc(e, t, n) {
+function Ic(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => Pc(e, t, r));
+		let i = t.map((t) => Nc(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5497,13 +5489,13 @@ function Lc(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * Ic(i)) / 1e6,
+			value: Math.round(1e6 * Fc(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function Rc(e, t, n) {
+function Lc(e, t, n) {
 	let r = D(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
@@ -5521,13 +5513,13 @@ function Rc(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var zc = 40, Bc = 5, Vc = 8;
-function Hc(e) {
+var Rc = 40, zc = 5, Bc = 8;
+function Vc(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function Uc(e, n) {
-	let r = Rc(e, n, Vc);
+function Hc(e, n) {
+	let r = Lc(e, n, Bc);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
 		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Ne(e, n)));
@@ -5540,7 +5532,7 @@ function Uc(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function Wc(e, n) {
+function Uc(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5571,7 +5563,7 @@ function Wc(e, n) {
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = pr(e, N(e, r[0].stack)), a = i ? Lc(i, r, Bc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = pr(e, N(e, r[0].stack)), a = i ? Ic(i, r, zc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5579,15 +5571,15 @@ function Wc(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [jc(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [Ac(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: zc,
+				lines: Rc,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => kc(o[n], i, {
+			d = r.map((t, n) => Oc(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5614,10 +5606,10 @@ function Wc(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${Hc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${Vc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = Uc(e, n);
+		let m = Hc(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5636,13 +5628,13 @@ function Wc(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var Gc = "(max-width: 859px)", Kc = "(min-width: 1600px)";
-function qc(e, t, n) {
+var Wc = "(max-width: 859px)", Gc = "(min-width: 1600px)";
+function Kc(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function Jc(e, n, r) {
-	let i = new Go(e, r), a = Wc(e, i), o = t("h2", {
+function qc(e, n, r) {
+	let i = new Go(e, r), a = Uc(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5663,7 +5655,7 @@ function Jc(e, n, r) {
 		open: (e) => n.select(e)
 	};
 	function y(n) {
-		let r = e.cards.find((e) => j(e, n)), a = Nc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
+		let r = e.cards.find((e) => j(e, n)), a = Mc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
 		d.replaceChildren(...[
 			l,
 			a?.element ?? null,
@@ -5676,7 +5668,7 @@ function Jc(e, n, r) {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = qc(e, t, n);
+				let i = Kc(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
@@ -5687,7 +5679,7 @@ function Jc(e, n, r) {
 	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Hc(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Vc(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
@@ -5695,11 +5687,11 @@ function Jc(e, n, r) {
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function x() {
-		let e = h !== null && window.matchMedia(Gc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(Wc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(Gc).addEventListener?.("change", x);
+	window.matchMedia(Wc).addEventListener?.("change", x);
 	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5708,7 +5700,7 @@ function Jc(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function w(t) {
-		let r = h && qc(e, h, t);
+		let r = h && Kc(e, h, t);
 		r && n.select(r);
 	}
 	let T = () => {
@@ -5737,7 +5729,7 @@ function Jc(e, n, r) {
 				let i = t === null ? null : ue(t, e);
 				t !== null && i === null && r.refuse("head", de(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(Kc).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(Gc).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5747,7 +5739,7 @@ function Jc(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function Yc(e, t, n) {
+function Jc(e, t, n) {
 	let r = new Map(D(n).map(({ id: e, measure: t }) => [ia(e), oa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
@@ -5756,22 +5748,22 @@ function Yc(e, t, n) {
 }
 //#endregion
 //#region src/report.ts
-function Xc(e, n, r) {
+function Yc(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
 	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append($a(n, e, o, r));
 	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${ae(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Zc({ absent: e }) {
+function Xc({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function Qc(e) {
+function Zc(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Zc(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Xc(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -5779,10 +5771,10 @@ function Qc(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function $c(e, n) {
-	let r = new _e(), i = new Ce(), s = Jc(n, r, i);
-	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Xc(n, r, i), Qc(n), ...s.elements);
-	for (let t of e.querySelectorAll(".part")) Yc(t, t.querySelector(".finding")?.textContent ?? "", n);
+function Qc(e, n) {
+	let r = new _e(), i = new Ce(), s = qc(n, r, i);
+	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Yc(n, r, i), Zc(n), ...s.elements);
+	for (let t of e.querySelectorAll(".part")) Jc(t, t.querySelector(".finding")?.textContent ?? "", n);
 	s.follow(), o(e);
 	let c = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -5790,12 +5782,12 @@ function $c(e, n) {
 	};
 	c(i.get("at"))?.scrollIntoView(), i.listen("at", (e) => void c(e)?.scrollIntoView());
 }
-var el = document.getElementById("payload"), tl = document.getElementById("report");
-if (el && tl) try {
-	$c(tl, ne(el.textContent ?? ""));
+var $c = document.getElementById("payload"), el = document.getElementById("report");
+if ($c && el) try {
+	Qc(el, ne($c.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw tl.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw el.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { $c as mount };
+export { Qc as mount };

@@ -452,8 +452,8 @@ function U(e, t) {
 }
 //#endregion
 //#region src/views/arrow.ts
-var ye = 8, be = "a", xe = 0;
-function Se(e) {
+var ye = 8, be = "a";
+function xe(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -461,28 +461,20 @@ function Se(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function Ce(e, t) {
-	let { element: r } = e, i = r.querySelector(".hs-plot"), a = `hs-tip-${++xe}`, o = n("line", { "marker-end": `url(#${a})` }), s = n("svg", {
+function Se(e, t) {
+	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
-	}, n("defs", {}, n("marker", {
-		id: a,
-		viewBox: "0 0 8 8",
-		refX: 7,
-		refY: 4,
-		markerWidth: 7,
-		markerHeight: 7,
-		orient: "auto"
-	}, n("path", { d: "M0 0L8 4L0 8Z" }))), o);
+	}, a, o);
 	i.append(s);
 	let c = null, l = !1, u = null, d = null, f = (e, t, n, r) => {
-		for (let [i, a] of Object.entries({
+		for (let [i, o] of Object.entries({
 			x1: e,
 			y1: t,
 			x2: n,
 			y2: r
-		})) o.setAttribute(i, String(a));
-		s.classList.add("hs-drawn");
+		})) a.setAttribute(i, String(o));
+		o.setAttribute("transform", `translate(${n} ${r}) rotate(${Math.atan2(r - t, n - e) * 180 / Math.PI})`), s.classList.add("hs-drawn");
 	}, p = ({ side: t, at: n }) => {
 		let { queries: r, keys: i } = e.scene().place;
 		return t === "left" ? r[n] : i[n];
@@ -505,7 +497,7 @@ function Ce(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? Se(e.target) : null;
+		let t = e.button === 0 ? xe(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -517,11 +509,11 @@ function Ce(e, t) {
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = Se(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = xe(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, Se(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, xe(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -532,7 +524,7 @@ function Ce(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = Se(e.target);
+		let t = xe(e.target);
 		if (!(e.key.toLowerCase() !== be || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
@@ -550,7 +542,7 @@ function Ce(e, t) {
 }
 //#endregion
 //#region src/marks.ts
-function we(e, t, n, r) {
+function Ce(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -567,7 +559,7 @@ function we(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var Te = [
+var we = [
 	"all",
 	"A-A",
 	"A-B",
@@ -588,7 +580,7 @@ function W(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Ee(e, t, n) {
+function Te(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -597,7 +589,7 @@ function Ee(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function De(e, t, n) {
+function Ee(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -606,9 +598,9 @@ function De(e, t, n) {
 		least: (e) => e
 	};
 }
-function Oe(e, t, n, i) {
+function De(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return Ee(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return Te(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -623,25 +615,25 @@ function Oe(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), De(s, t.parts.length, o);
+	}), Ee(s, t.parts.length, o);
 }
-function ke(e, t, n) {
+function Oe(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Ae(e, t, n, { rows: r, columns: i, filter: a }) {
+function ke(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			ke(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Oe(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function je(e, t) {
+function Ae(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
@@ -651,40 +643,40 @@ function je(e, t) {
 		keys: W(e.keys, n)
 	};
 }
-function Me({ data: e }, t, n, r, i, a, o) {
-	return Oe(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function je({ data: e }, t, n, r, i, a, o) {
+	return De(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
 function G(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [Ne, Pe, K, Fe, Ie] = [
+var [Me, Ne, K, Pe, Fe] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], Le = 28, Re = 18;
-function ze(e, t) {
+], Ie = 28, Le = 18;
+function Re(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Be(e, t, n, r = Pe) {
-	if (t) return Ve(e, t, n);
-	let i = (n - Fe) / e.heads, a = i < Le ? K / 2 : K, o = Math.max(Ne, Math.min(r, Math.floor(i) - a)), s = (e) => Fe + e * (o + a), c = (e) => Ie + e * (o + a), l = [], u = [];
+function ze(e, t, n, r = Ne) {
+	if (t) return Be(e, t, n);
+	let i = (n - Pe) / e.heads, a = i < Ie ? K / 2 : K, o = Math.max(Me, Math.min(r, Math.floor(i) - a)), s = (e) => Pe + e * (o + a), c = (e) => Fe + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: Ie / 2,
+		y: Fe / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: Fe - 6,
+			x: Pe - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -705,10 +697,10 @@ function Be(e, t, n, r = Pe) {
 		height: c(e.layers)
 	};
 }
-function Ve(e, t, n) {
-	let r = Pe, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
-	ze(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + Re + K)], u = t.value[e]?.[n];
+function Be(e, t, n) {
+	let r = Ne, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
+	Re(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + Le + K)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -716,12 +708,12 @@ function Ve(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + Re / 2,
+			y: l + r + Le / 2,
 			text: G(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + Re / 2,
+			y: l + r + Le / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -733,12 +725,12 @@ function Ve(e, t, n) {
 		columns: i,
 		side: r,
 		width: i * (r + K),
-		height: s * (r + Re + K)
+		height: s * (r + Le + K)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var He = {
+var Ve = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -749,7 +741,7 @@ var He = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Ue = {
+}, He = {
 	light: {
 		below: [
 			"#ffffff",
@@ -774,15 +766,15 @@ var He = {
 			"#b4d6ff"
 		]
 	}
-}, We = 256;
-function Ge(e) {
+}, Ue = 256;
+function We(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Ke(e) {
+function Ge(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function qe(e) {
-	let t = (t) => Ge(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Ke(e) {
+	let t = (t) => We(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -793,15 +785,15 @@ function qe(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Je([e, t, n]) {
+function qe([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ke(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ge(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ye([e, t, n], r) {
+function Je([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -809,72 +801,72 @@ function Ye([e, t, n], r) {
 		a(2)
 	];
 }
-function Xe(e, t) {
+function Ye(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function q([e, t, n]) {
 	let r = [
-		qe(e),
-		qe(t),
-		qe(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ye(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Xe(i[e - 1], i[e]));
+		Ke(e),
+		Ke(t),
+		Ke(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Je(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ye(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: We }, (e, t) => {
+	return Array.from({ length: Ue }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Je(i[s]);
+		return qe(i[s]);
 	});
 }
-var Ze = {
-	light: q(He.light),
-	dark: q(He.dark)
+var Xe = {
+	light: q(Ve.light),
+	dark: q(Ve.dark)
 };
-q(Ue.light.below), q(Ue.light.above), q(Ue.dark.below), q(Ue.dark.above);
-function Qe(e, t) {
+q(He.light.below), q(He.light.above), q(He.dark.below), q(He.dark.above);
+function Ze(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Ze[e][n];
+	return Xe[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function $e(e) {
+function Qe(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Qe(e, n / 255).slice(1), 16);
+		let r = parseInt(Ze(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var et = {
-	light: $e("light"),
-	dark: $e("dark")
+var $e = {
+	light: Qe("light"),
+	dark: Qe("dark")
 };
-function tt(e, t) {
+function et(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function nt(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = tt(n.parts.length, i), c = tt(t.parts.length, a);
+function tt(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = et(n.parts.length, i), c = et(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || ke(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || Oe(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function rt(e, n, r, i, a, o) {
+function nt(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = et[o];
-	return nt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = $e[o];
+	return tt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/readout.ts
-var it = 5;
+var rt = 5;
 function J({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
@@ -882,39 +874,39 @@ function J({ behaviours: e }, t) {
 		mark: n ? V(n.sign) : [...B(t)][0]
 	};
 }
-function at(e, t, n, r) {
+function it(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function ot(e, t, n, r) {
-	let i = at(e, t, n, r);
+function at(e, t, n, r) {
+	let i = it(e, t, n, r);
 	return `Head ${G(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
 }
-function st(e, t, { layer: n, heads: r }) {
+function ot(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${B(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = at(e, t, n, r[0]);
+		let a = it(e, t, n, r[0]);
 		return `Head ${G(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var ct = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
-function lt({ rows: e, keys: t, heads: n }, r, i) {
+var st = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
+function ct({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, it).forEach((e, t) => s.push(t > 0 ? " + " : "", ct(a.texts[e]))), r.units.length > it && s.push(` and ${r.units.length - it} more`);
+	r.units.slice(0, rt).forEach((e, t) => s.push(t > 0 ? " + " : "", st(a.texts[e]))), r.units.length > rt && s.push(` and ${r.units.length - rt} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, it);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", ct(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, rt);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", st(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var ut = 14, dt = 44, ft = class {
+var lt = 14, ut = 44, dt = class {
 	context;
 	stack;
 	options;
@@ -947,7 +939,7 @@ var ut = 14, dt = 44, ft = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = we(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = Ce(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -972,7 +964,7 @@ var ut = 14, dt = 44, ft = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = Be(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < dt), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = ze(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ut), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = m("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -989,7 +981,7 @@ var ut = 14, dt = 44, ft = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = at(this.context.meta, this.stack, e, t);
+		let n = it(this.context.meta, this.stack, e, t);
 		return n === null ? "" : J(this.context.meta, n).mark;
 	}
 	names(e, t) {
@@ -1011,7 +1003,7 @@ var ut = 14, dt = 44, ft = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + ut;
+		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + lt;
 		for (; e.length > 0 && performance.now() < i;) {
 			let i = e.pop(), a = G(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
@@ -1019,8 +1011,8 @@ var ut = 14, dt = 44, ft = class {
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = je(this.stack, i);
-		return rt([Me(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = Ae(this.stack, i);
+		return nt([je(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -1029,7 +1021,7 @@ var ut = 14, dt = 44, ft = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < dt ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < ut ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -1041,11 +1033,11 @@ var ut = 14, dt = 44, ft = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, pt = 12.6, mt = 4.4 * z, ht = 36, gt = .26, _t = 380, vt = 24, Y = {
+}, ft = 12.6, pt = 4.4 * z, mt = 36, ht = .26, gt = 380, _t = 24, Y = {
 	left: "from",
 	right: "attends to"
 };
-function yt(e, t, n, r) {
+function vt(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -1059,7 +1051,7 @@ function yt(e, t, n, r) {
 		a
 	];
 }
-function bt(e, t, n, r, i = e.column) {
+function yt(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -1075,32 +1067,32 @@ function bt(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function xt(e) {
+function bt(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += pt), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ft), t + (r + .5) * 18));
 }
-function St(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * mt - Math.max(ht, gt * n) - 8) / 2 / z)), i = 1;
+function xt(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * pt - Math.max(mt, ht * n) - 8) / 2 / z)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, H(B(e)));
-	let a = Math.min(r, i, vt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (mt + o) + _t)), [c, l] = [xt(e.segments), xt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, _t), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (pt + o) + gt)), [c, l] = [bt(e.segments), bt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: mt + o,
-		right: s - mt - o,
+		left: pt + o,
+		right: s - pt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var Ct = 140, wt = 60;
-function Tt(e, t) {
+var St = 140, Ct = 60;
+function wt(e, t) {
 	let n = 4.4 * z, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(wt, H(B(e))) * z + 12));
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Ct, H(B(e))) * z + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += pt), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ft), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -1108,11 +1100,11 @@ function Tt(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + Ct,
+		right: 36 + St,
 		width: Math.max(i.length, a.length),
-		height: 36 + Ct + 36,
+		height: 36 + St + 36,
 		column: 0,
-		characters: wt,
+		characters: Ct,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -1121,7 +1113,7 @@ function Tt(e, t) {
 }
 //#endregion
 //#region src/views/column.ts
-var Et = class {
+var Tt = class {
 	side;
 	element;
 	options = [];
@@ -1157,7 +1149,7 @@ var Et = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = bt(n, this.side, o, 0);
+			let f = yt(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
 		}), this.element.replaceChildren(...this.options, ...i), this.rover = new g(this.options);
@@ -1183,13 +1175,13 @@ var Et = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, Dt = {
+}, Et = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Ot = 20;
-function kt(e, t, { point: n, act: r, across: i }) {
+}, Dt = 20;
+function Ot(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -1204,11 +1196,11 @@ function kt(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Ot,
-				PageDown: s + Ot,
+				PageUp: s - Dt,
+				PageDown: s + Dt,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Dt[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Et[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -1220,7 +1212,7 @@ function kt(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var At = .004, jt = 64;
+var kt = .004, At = 64;
 function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -1228,7 +1220,7 @@ function X(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Mt = class e {
+var jt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1247,7 +1239,7 @@ var Mt = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...yt(o.place, f, d, n), {
+				e.line(...vt(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -1258,37 +1250,37 @@ var Mt = class e {
 		return null;
 	}
 };
-function Nt(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, At);
+function Mt(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, kt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !ke(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = jt - Math.round(jt * Math.min(1, t.read(a)));
+				if (a < l || !Oe(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = At - Math.round(At * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Mt(e, r);
+	}), new jt(e, r);
 }
-function Pt(e, t, n, r, i, [a, o]) {
+function Nt(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = k(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= At) continue;
-			let c = bt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= kt) continue;
+			let c = yt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, At));
+		let c = t.least(Math.max(n.threshold, kt));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !ke(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !Oe(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...yt(n.place, u, d, i), {
+			e.line(...vt(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -1298,21 +1290,21 @@ function Pt(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = bt(n.place, r.side, a, i, o);
+		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = yt(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Ft(e) {
+function Pt(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var It = 22, Lt = 28;
-function Rt(e, t, n, r, i) {
+var Ft = 22, It = 28;
+function Lt(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Lt / 2, r, Lt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - It / 2, r, It, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1331,15 +1323,15 @@ function Rt(e, t, n, r, i) {
 		});
 	});
 }
-function zt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - It, u = c ? i[1] - i[0] : a.width;
+function Rt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Ft, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : It) + r + (t.heads.length > 1 ? Lt : 0),
+		height: (c ? 0 : Ft) + r + (t.heads.length > 1 ? It : 0),
 		draw: (e, d) => {
-			n ? Pt(e, d, t, n, l, i) : Nt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && Ft(n.sums);
+			n ? Nt(e, d, t, n, l, i) : Mt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && Pt(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
 					colour: d.quiet,
@@ -1384,13 +1376,13 @@ function zt(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Rt(e, d, t.heads, u, (c ? 0 : It) + r + Lt / 2);
+			t.heads.length > 1 && Lt(e, d, t.heads, u, (c ? 0 : Ft) + r + It / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var Bt = .01, Vt = [
+var zt = .01, Bt = [
 	"head",
 	"model",
 	"neuron"
@@ -1401,18 +1393,18 @@ function Z(e) {
 function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Ht({ layers: e, heads: t, vectors: n }) {
+function Vt({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Vt.filter((e) => r[e]);
+	return Bt.filter((e) => r[e]);
 }
-function Ut(e, t) {
-	return Ht(e).find((e) => e === t) ?? "head";
+function Ht(e, t) {
+	return Vt(e).find((e) => e === t) ?? "head";
 }
-function Wt(e) {
+function Ut(e) {
 	let { layer: t, head: n } = e.telling ?? {};
 	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
@@ -1422,12 +1414,12 @@ function Wt(e) {
 		heads: [n]
 	};
 }
-function Gt(e) {
+function Wt(e) {
 	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Ut(t, e.kind),
+		view: Ht(t, e.kind),
 		stack: 0,
-		...i === null ? Wt(t) : {
+		...i === null ? Ut(t) : {
 			layer: i,
 			heads: a
 		},
@@ -1439,24 +1431,24 @@ function Gt(e) {
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: Bt,
+		threshold: zt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Kt(e) {
+function Gt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function qt(e, t) {
+function Kt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Kt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Gt(t)}`).join("&");
 }
-function Jt(e) {
+function qt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1466,48 +1458,48 @@ function Jt(e) {
 	}
 	return t;
 }
-function Yt(e, t, n) {
+function Jt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
 	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function Xt(e, t) {
-	let n = Gt(t), r = Jt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Zt(n, t, i));
+function Yt(e, t) {
+	let n = Wt(t), r = qt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Xt(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Ut(a, r.get("view") ?? n.view);
-	let o = Yt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Ht(a, r.get("view") ?? n.view);
+	let o = Jt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Yt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Jt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Yt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	c ? (n.side = c[1], n.tokens = Jt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
 	let [, l, u] = /^(\d+):(\d+)$/u.exec(r.get("arrow") ?? "") ?? [], d = {
 		from: Number(l),
 		to: Number(u)
 	};
 	Q(d.from, a.queries.texts.length) && Q(d.to, a.keys.texts.length) && (n.arrow = d);
-	let f = Te.find((e) => e === r.get("filter"));
+	let f = we.find((e) => e === r.get("filter"));
 	f && (n.filter = f), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
 	let p = Number(r.get("threshold") ?? .01);
 	p >= 0 && p <= 1 && (n.threshold = p);
 	let m = r.get("sort");
 	return t.scores.some((e) => e.id === m && e.stack === a.name) && (n.sort = m), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Zt({ view: e }, t, n) {
+function Xt({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Ut(r, e),
+		view: Ht(r, e),
 		stack: n,
-		...Wt(r),
+		...Ut(r),
 		tokens: [],
 		arrow: null,
 		sort: null
 	};
 }
-function Qt(e, t) {
+function Zt(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var $t = class {
+var Qt = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1527,9 +1519,9 @@ var $t = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, en = 12, tn = 4;
-function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Et("left"), new Et("right")], u = t("canvas", {
+}, $t = 12, en = 4;
+function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Tt("left"), new Tt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -1540,9 +1532,9 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, C] = [0, 0], w = !0, D = null, O = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function ee(t) {
-		let n = o.state, { rows: r, keys: a } = je(s, n), u = n.across ? Tt(r, a) : St(r, a, t);
+		let n = o.state, { rows: r, keys: a } = Ae(s, n), u = n.across ? wt(r, a) : xt(r, a, t);
 		A = t;
-		let d = n.heads.map((t) => Me(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => je(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -1563,7 +1555,7 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Ae(v.maps, r.side === "left", r.units, {
+			sums: ke(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -1580,14 +1572,14 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		cancelAnimationFrame(C);
 		let [e, t] = N();
 		k = e, T(u, P(), F()), g.setAttribute("aria-busy", "true"), O = {
-			strokes: Nt(v, e, t),
+			strokes: Mt(v, e, t),
 			from: [0, 0]
 		}, re();
 	}
 	function re() {
 		let t = u.getContext("2d");
 		if (!O || !t) return;
-		let n = performance.now() + en, r = tn, i = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + $t, r = en, i = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => r-- > 0 && performance.now() < n);
 		O = i && {
 			strokes: O.strokes,
 			from: i
@@ -1596,8 +1588,8 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function ie() {
 		let t = N(), n = T(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Ft(b.sums);
-		b && n && Pt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...lt(v, b, r));
+		let r = b && Pt(b.sums);
+		b && n && Nt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...ct(v, b, r));
 	}
 	function R(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
@@ -1612,7 +1604,7 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			unit: t
 		}, I(), a?.(e, t));
 	}
-	kt(c, l, {
+	Ot(c, l, {
 		point: z,
 		act: R,
 		across: M
@@ -1620,7 +1612,7 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => L(!0), { passive: !0 });
 	function ae(e, t) {
-		let n = D !== null && D.state !== e && D.width === t && Qt(D.state, e);
+		let n = D !== null && D.state !== e && D.width === t && Zt(D.state, e);
 		if (D = {
 			state: e,
 			width: t
@@ -1644,7 +1636,7 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
 		point: z,
-		picture: () => zt(st(e.meta, s, o.state), v, b, F(), N()),
+		picture: () => Rt(ot(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(C);
 		}
@@ -1652,9 +1644,9 @@ function nn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var rn = 10.5, an = .61 * rn, on = 12, sn = 12, cn = 16, ln = 26, un = 4, dn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, on)))) * an + un;
-function fn(e, t, n, r) {
-	let [i, a] = [cn + dn(e), cn + dn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(ln, (n - i - 2) / s, Math.max(120, r - a) / o);
+var nn = 10.5, rn = .61 * nn, an = 12, on = 12, sn = 16, cn = 26, ln = 4, un = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, an)))) * rn + ln;
+function dn(e, t, n, r) {
+	let [i, a] = [sn + un(e), sn + un(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(cn, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1662,49 +1654,49 @@ function fn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function pn(e, t) {
-	let n = Math.max(1, Math.ceil(sn * e / t));
+function fn(e, t) {
+	let n = Math.max(1, Math.ceil(on * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function mn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !ke(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function pn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !Oe(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function hn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function mn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: rn,
+		size: nn,
 		font: _
 	});
-	for (let t of pn(n.texts.length, s)) {
+	for (let t of fn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - un, r, U(n.texts[t], on), {
+		e.text(i - ln, r, U(n.texts[t], an), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of pn(r.texts.length, o)) {
+	for (let t of fn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - un, U(r.texts[t], on), s);
+		e.text(n, a - ln, U(r.texts[t], an), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: v
 	};
-	e.text(i, cn / 2, "attends to →", {
+	e.text(i, sn / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(cn / 2, a + s, "from", {
+	}), e.text(sn / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var gn = class {
+var hn = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1739,13 +1731,13 @@ var gn = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = fn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = dn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(rt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), hn(c, s, e, this.place);
+		c.picture(nt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), mn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1753,7 +1745,7 @@ var gn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = mn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = pn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1769,18 +1761,18 @@ var gn = class {
 };
 //#endregion
 //#region src/views/options.ts
-function _n({ store: e }, t) {
+function gn({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var vn = ({ segments: e }) => e.some((t) => t !== e[0]), yn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function bn({ store: e }, n, r) {
+var _n = ({ segments: e }) => e.some((t) => t !== e[0]), vn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function yn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(vn)) {
-		let r = h("From which text to which", Te.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(_n)) {
+		let r = h("From which text to which", we.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -1789,7 +1781,7 @@ function bn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(yn)) {
+	if (o.some(vn)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1806,7 +1798,7 @@ function bn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function xn(e) {
+function bn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1820,13 +1812,13 @@ function xn(e) {
 		"stroke-dasharray": O(E.light, e).dash.join(" ")
 	}));
 }
-function Sn(e, n, r) {
+function xn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = m(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(xn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(bn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1866,8 +1858,8 @@ function Sn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var Cn = 3;
-function wn(e, t, n) {
+var Sn = 3;
+function Cn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1880,7 +1872,7 @@ function wn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function Tn(e, n) {
+function wn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1888,19 +1880,19 @@ function Tn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? wn(r, e, n[0]).slice(0, Cn) : [];
+			let a = n.length === 1 ? Cn(r, e, n[0]).slice(0, Sn) : [];
 			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/which.ts
-var En = "Which head does this?", Dn = 10, On = {
+var Tn = "Which head does this?", En = 10, Dn = {
 	hide: !1,
 	words: !0
-}, kn = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function An({ data: e }, t, { from: n, to: i }) {
-	let [a, o] = [W(t.queries, On), W(t.keys, On)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
+}, On = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function kn({ data: e }, t, { from: n, to: i }) {
+	let [a, o] = [W(t.queries, Dn), W(t.keys, Dn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
 	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
 		let a = e.map(t, n, i), o = 0;
 		for (let e of s) for (let t of c) o += r[a[e * l + t]];
@@ -1913,7 +1905,7 @@ function An({ data: e }, t, { from: n, to: i }) {
 	let d = ({ weight: e }) => Math.round(e * 1e4);
 	return u.sort((e, t) => d(t) - d(e));
 }
-function jn(e, t, n) {
+function An(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = d(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
@@ -1925,11 +1917,11 @@ function jn(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Mn(e, n, r) {
+function jn(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [jn("from", W(n.queries, On), (e) => (s = e, l())), jn("to", W(n.keys, On), (e) => (c = e, l()))], d = m("Clear", () => {
+	} }), u = [An("from", W(n.queries, Dn), (e) => (s = e, l())), An("to", W(n.keys, Dn), (e) => (c = e, l()))], d = m("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -1940,8 +1932,8 @@ function Mn(e, n, r) {
 	}), h = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": En
-	}, t("p", { class: "hs-title" }, En), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Tn
+	}, t("p", { class: "hs-title" }, Tn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function g(e, a, s) {
 		let c = G(e.layer, e.head), l = m(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
@@ -1950,7 +1942,7 @@ function Mn(e, n, r) {
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = at(i, n, e.layer, e.head), f = wn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(kn, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = it(i, n, e.layer, e.head), f = Cn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(On, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let _ = "";
@@ -1965,23 +1957,23 @@ function Mn(e, n, r) {
 			]);
 			if (r === _) return;
 			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = An(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Dn, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, Dn).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = kn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(En, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, En).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Nn = 60, Pn = 720, Fn = .42, In = 24, Ln = 620, Rn = 1e3, zn = 420, Bn = 560, Vn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Hn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = _n(e, i), o = Sn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = bn(e, i, !0), c = nn(e, {
-		most: Nn,
+var Mn = 60, Nn = 720, Pn = .42, Fn = 24, In = 620, Ln = 1e3, Rn = 420, zn = 560, Bn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Vn(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = gn(e, i), o = xn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = yn(e, i, !0), c = tn(e, {
+		most: Mn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new gn({
+	}), l = new hn({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new ft(e, i, {
-		describe: ({ layer: e, head: t }) => ot(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new dt(e, i, {
+		describe: ({ layer: e, head: t }) => at(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1989,26 +1981,26 @@ function Hn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? ot(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Mn(e, i, ({ layer: e, head: t }) => r.set({
+		point: (e) => u.textContent = e ? at(n, i, e.layer, e.head) : f
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = jn(e, i, ({ layer: e, head: t }) => r.set({
 		layer: e,
 		heads: [t]
 	}));
 	p.element.hidden = i.layers * i.heads < 2;
-	let m = Ce(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
+	let m = Se(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
 	h.hidden = i.layers * i.heads < 2;
-	let g = Tn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(vn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Vn : ""))), C = 0, w = new ResizeObserver(() => {
+	let g = wn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(_n), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Bn : ""))), C = 0, w = new ResizeObserver(() => {
 		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
 	});
 	w.observe(x);
 	let T = "";
 	function E(t) {
-		a.show(t), o.show(t.heads), s.show(t), y.textContent = st(n, i, t), g.show(t);
-		let r = Math.max(200, x.clientWidth || 640), u = r >= Pn && !t.across;
-		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Fn * r) : r - 16), p.show(t), m.show(t);
+		a.show(t), o.show(t.heads), s.show(t), y.textContent = ot(n, i, t), g.show(t);
+		let r = Math.max(200, x.clientWidth || 640), u = r >= Nn && !t.across;
+		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Pn * r) : r - 16), p.show(t), m.show(t);
 		let { place: f } = c.scene();
 		p.element.style.width = u ? `${f.width}px` : "";
-		let v = u ? r - f.width - In - 16 : r, S = u && v < Rn && f.height <= zn, C = !S && v >= Ln, w = S ? b : _;
+		let v = u ? r - f.width - Fn - 16 : r, S = u && v < Ln && f.height <= Rn, C = !S && v >= In, w = S ? b : _;
 		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let E = JSON.stringify([
 			r,
@@ -2021,8 +2013,8 @@ function Hn(e) {
 		]);
 		if (E === T) return;
 		T = E, l.element.hidden = t.heads.length === 0;
-		let D = S ? f.width : C ? v - d.width - In : v;
-		l.draw(st(n, i, t), c.scene(), e.theme(), D, Bn);
+		let D = S ? f.width : C ? v - d.width - Fn : v;
+		l.draw(ot(n, i, t), c.scene(), e.theme(), D, zn);
 	}
 	return u.textContent = f, {
 		element: S,
@@ -2035,11 +2027,11 @@ function Hn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Un = 900, Wn = 24, Gn = 560;
-function Kn(e) {
+var Hn = 900, Un = 24, Wn = 560;
+function Gn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = bn(e, i, !1), l = new gn({
+	let c = yn(e, i, !1), l = new hn({
 		point: () => void 0,
 		go: () => void 0
 	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
@@ -2048,13 +2040,13 @@ function Kn(e) {
 	}), g = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = g(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return ot(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
+		return at(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new ft(e, i, {
+	}), b = new dt(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -2073,18 +2065,18 @@ function Kn(e) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = g(t);
 		p.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Un;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Hn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (f.hidden = !s, !s) return;
-		let [d] = t.heads, { rows: m, keys: _ } = je(i, t), y = [Me(e, i, t, t.layer, d, m, _)], S = {
+		let [d] = t.heads, { rows: m, keys: _ } = Ae(i, t), y = [je(e, i, t, t.layer, d, m, _)], S = {
 			rows: m,
 			keys: _,
 			heads: [d],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${G(t.layer, d)}`, S, e.theme(), a ? r - b.width - Wn : r, Gn), u.textContent = `Open head ${G(t.layer, d)}`;
+		l.draw(`Head ${G(t.layer, d)}`, S, e.theme(), a ? r - b.width - Un : r, Wn), u.textContent = `Open head ${G(t.layer, d)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -2105,7 +2097,7 @@ function Kn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function qn(e, t, n) {
+function Kn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -2114,14 +2106,14 @@ function qn(e, t, n) {
 	}
 	return !0;
 }
-function Jn(e, t) {
+function qn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Yn(e, t, n, i, a, o) {
+function Jn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Jn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = qn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -2135,20 +2127,20 @@ function Yn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Xn({ dimensions: e, products: t, dots: n }, r) {
+function Yn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Zn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Xn(e, n);
+function Xn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Yn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Qn = 20, $ = 72, $n = 6.4 * z;
-function er(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Qn, i = r + n * t + Qn, a = i + n * t + Qn, o = a + $ + $n + Qn, s = o + $ + $n + Qn;
+var Zn = 20, $ = 72, Qn = 6.4 * z;
+function $n(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Zn, i = r + n * t + Zn, a = i + n * t + Zn, o = a + $ + Qn + Zn, s = o + $ + Qn + Zn;
 	return {
 		cell: n,
 		key: r,
@@ -2159,8 +2151,8 @@ function er(e, t) {
 		width: s + 5 * z + 4
 	};
 }
-var tr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function nr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var er = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function tr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -2179,20 +2171,20 @@ function nr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	rr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && rr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	nr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && nr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function rr(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = tr(n);
+function nr(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = er(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function ir(e, t, n, r, i) {
+function rr(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: tr(a.keys),
-		product: tr(a.products),
-		dot: tr(a.scaled)
+		key: er(a.keys),
+		product: er(a.products),
+		dot: er(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
 		size: R * .92,
@@ -2211,10 +2203,10 @@ function ir(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + $n, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Qn, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + $n, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Qn, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
@@ -2225,34 +2217,34 @@ function ir(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var ar = 60, or = " On a narrow screen, scroll sideways for products, sums and weights.";
-function sr(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = _n(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var ir = 60, ar = " On a narrow screen, scroll sideways for products, sums and weights.";
+function or(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = gn(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Et("left"), new Et("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
+	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Tt("left"), new Tt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [W(a.queries, w), W(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ar, F = () => P ? Math.min(ar * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [D, O] = [W(a.queries, w), W(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ir, F = () => P ? Math.min(ir * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function ee(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? qn(r, a, e.layer));
-		let d = Yn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = er(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Kn(r, a, e.layer));
+		let d = Jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = $n(p, d.dimensions);
 		A = {
 			working: d,
-			order: Zn(d, e.dimensions, j),
+			order: Xn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = at(n, a, e.layer, t);
-		y.textContent = `Head ${G(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? or : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+		let _ = it(n, a, e.layer, t);
+		y.textContent = `Head ${G(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? ar : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
 	function I() {
-		let e = v.clientWidth < 640, t = St(D, O, e ? 260 : 400), n = t.column + 4;
+		let e = v.clientWidth < 640, t = xt(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -2269,7 +2261,7 @@ function sr(e) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Xn(e, i), o = Zn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Yn(e, i), o = Xn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
@@ -2278,12 +2270,12 @@ function sr(e) {
 	function re() {
 		N = 0;
 		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
-		n && nr(new S(n), t, A), r && ir(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && tr(new S(n), t, A), r && rr(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function ie(e) {
 		j = j === e ? null : e, ee(i.state);
 	}
-	return kt(l, u, {
+	return Ot(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
@@ -2303,7 +2295,7 @@ function sr(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					nr(r, a, A), ir(r, a, A, e - 84, [e, e + t]);
+					tr(r, a, A), rr(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -2335,51 +2327,51 @@ function sr(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var cr = "Attention shows where a head reads, not why the model answers.", lr = {
+var sr = "Attention shows where a head reads, not why the model answers.", cr = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function ur(e, t) {
+function lr(e, t) {
 	return {
-		model: Kn,
-		head: Hn,
-		neuron: sr
+		model: Gn,
+		head: Vn,
+		neuron: or
 	}[t](e);
 }
-function dr(e, n, r, i) {
-	let a = new $t(i.hash && location.hash.length > 1 ? Xt(location.hash, n) : Gt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
+function ur(e, n, r, i) {
+	let a = new Qt(i.hash && location.hash.length > 1 ? Yt(location.hash, n) : Wt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(Zt(a.state, n, Number(e))));
+	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(Xt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
 	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
 		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${cr}`;
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${sr}`;
 	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Ht(n.stacks[t.stack]);
-			S = h("View", e.map((e) => [e, lr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = Vt(n.stacks[t.stack]);
+			S = h("View", e.map((e) => [e, cr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = ur(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = lr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
-		w = `#${qt(e, n)}`;
+		w = `#${Kt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(Xt(location.hash, n));
+		location.hash !== w && a.set(Yt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), N(() => {
@@ -2389,11 +2381,11 @@ function dr(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function fr(e, n) {
+function dr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function pr(e, n, r, i = {}) {
+function fr(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2401,9 +2393,9 @@ function pr(e, n, r, i = {}) {
 	e.replaceChildren(o);
 	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
 	try {
-		l = dr(o, u(n), new a(c, s(n)), i);
+		l = ur(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		fr(o, e);
+		dr(o, e);
 	}
 	return { destroy: () => {
 		l(), o.remove();
@@ -2411,44 +2403,44 @@ function pr(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/serve.ts
-var mr = "The old king watered his tomatoes before breakfast.", hr = 500, gr = 2e4;
-async function _r(e) {
+var pr = "The old king watered his tomatoes before breakfast.", mr = 500, hr = 2e4;
+async function gr(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-function vr(e, t) {
+function _r(e, t) {
 	try {
 		sessionStorage.setItem(`headscope-${e}`, t);
 	} catch {}
 }
-function yr(e) {
+function vr(e) {
 	try {
 		return sessionStorage.getItem(`headscope-${e}`);
 	} catch {
 		return null;
 	}
 }
-async function br(e) {
+async function yr(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function xr(e, t = {}) {
+async function br(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return br(n);
+	return yr(n);
 }
-function Sr(e) {
+function xr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: gr,
+		maxlength: hr,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = yr("text") ?? mr, i.value = yr("second") ?? "";
+	r.value = vr("text") ?? pr, i.value = vr("second") ?? "";
 	let a = t("select", { "aria-label": "Model" }), o = t("label", {}, "Model ", a), s = t("output", { role: "status" }), c = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -2463,17 +2455,17 @@ function Sr(e) {
 		s.textContent = e, s.classList.toggle("wrong", t);
 	}
 	async function h() {
-		vr("text", r.value), vr("second", i.value), vr("model", a.value);
+		_r("text", r.value), _r("second", i.value), _r("model", a.value);
 		let e = {
 			model: a.value,
 			text: r.value,
 			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await _r(await (await xr("/attend", {
+		}, { meta: t, data: n } = await gr(await (await br("/attend", {
 			method: "POST",
 			headers: { "content-type": "application/json" },
 			body: JSON.stringify(e)
 		})).arrayBuffer());
-		u?.destroy(), u = pr(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
+		u?.destroy(), u = fr(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
 		let { queries: o } = t.stacks[0];
 		m(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
@@ -2495,18 +2487,18 @@ function Sr(e) {
 		e.preventDefault(), g();
 	}), a.addEventListener("change", () => void g());
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(p), p = window.setTimeout(() => void g(), hr);
+		clearTimeout(p), p = window.setTimeout(() => void g(), mr);
 	}), e.addEventListener("keydown", (e) => {
 		e.key === "Enter" && (e.ctrlKey || e.metaKey) && g();
 	});
 	(async () => {
-		let { models: e } = await (await xr("/models")).json();
+		let { models: e } = await (await br("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), o.hidden = e.length < 2;
-		let n = yr("model");
+		let n = vr("model");
 		n !== null && e.includes(n) && (a.value = n), await g();
 	})().catch((e) => m(e instanceof Error ? e.message : String(e), !0));
 }
-var Cr = document.getElementById("headscope-live");
-Cr && Sr(Cr);
+var Sr = document.getElementById("headscope-live");
+Sr && xr(Sr);
 //#endregion
-export { Sr as live, _r as readAnswer };
+export { xr as live, gr as readAnswer };

@@ -461,8 +461,8 @@ function U(e, t) {
 }
 //#endregion
 //#region src/views/arrow.ts
-var xe = 8, Se = "a", Ce = 0;
-function we(e) {
+var xe = 8, Se = "a";
+function Ce(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -470,28 +470,20 @@ function we(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function Te(e, t) {
-	let { element: r } = e, i = r.querySelector(".hs-plot"), a = `hs-tip-${++Ce}`, o = n("line", { "marker-end": `url(#${a})` }), s = n("svg", {
+function we(e, t) {
+	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
-	}, n("defs", {}, n("marker", {
-		id: a,
-		viewBox: "0 0 8 8",
-		refX: 7,
-		refY: 4,
-		markerWidth: 7,
-		markerHeight: 7,
-		orient: "auto"
-	}, n("path", { d: "M0 0L8 4L0 8Z" }))), o);
+	}, a, o);
 	i.append(s);
 	let c = null, l = !1, u = null, d = null, f = (e, t, n, r) => {
-		for (let [i, a] of Object.entries({
+		for (let [i, o] of Object.entries({
 			x1: e,
 			y1: t,
 			x2: n,
 			y2: r
-		})) o.setAttribute(i, String(a));
-		s.classList.add("hs-drawn");
+		})) a.setAttribute(i, String(o));
+		o.setAttribute("transform", `translate(${n} ${r}) rotate(${Math.atan2(r - t, n - e) * 180 / Math.PI})`), s.classList.add("hs-drawn");
 	}, p = ({ side: t, at: n }) => {
 		let { queries: r, keys: i } = e.scene().place;
 		return t === "left" ? r[n] : i[n];
@@ -514,7 +506,7 @@ function Te(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? we(e.target) : null;
+		let t = e.button === 0 ? Ce(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -526,11 +518,11 @@ function Te(e, t) {
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = we(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = Ce(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, we(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, Ce(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -541,7 +533,7 @@ function Te(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = we(e.target);
+		let t = Ce(e.target);
 		if (!(e.key.toLowerCase() !== Se || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
@@ -559,7 +551,7 @@ function Te(e, t) {
 }
 //#endregion
 //#region src/marks.ts
-function Ee(e, t, n, r) {
+function Te(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -576,7 +568,7 @@ function Ee(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var De = [
+var Ee = [
 	"all",
 	"A-A",
 	"A-B",
@@ -597,7 +589,7 @@ function W(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Oe(e, t, n) {
+function De(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -606,7 +598,7 @@ function Oe(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function ke(e, t, n) {
+function Oe(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -615,9 +607,9 @@ function ke(e, t, n) {
 		least: (e) => e
 	};
 }
-function Ae(e, t, n, i) {
+function ke(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return Oe(e, t.parts.length, a);
+	if (t.parts.length === t.unit.length && n.parts.length === a) return De(e, t.parts.length, a);
 	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -632,25 +624,25 @@ function Ae(e, t, n, i) {
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), ke(s, t.parts.length, o);
+	}), Oe(s, t.parts.length, o);
 }
-function je(e, t, n) {
+function Ae(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Me(e, t, n, { rows: r, columns: i, filter: a }) {
+function je(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			je(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Ae(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/view.ts
-function Ne(e, t) {
+function Me(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
@@ -660,40 +652,40 @@ function Ne(e, t) {
 		keys: W(e.keys, n)
 	};
 }
-function Pe({ data: e }, t, n, r, i, a, o) {
-	return Ae(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function Ne({ data: e }, t, n, r, i, a, o) {
+	return ke(e.map(t, r, i), a, o, n.hide && n.renormalise);
 }
 function G(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [Fe, Ie, K, Le, Re] = [
+var [Pe, Fe, K, Ie, Le] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], ze = 28, Be = 18;
-function Ve(e, t) {
+], Re = 28, ze = 18;
+function Be(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function He(e, t, n, r = Ie) {
-	if (t) return Ue(e, t, n);
-	let i = (n - Le) / e.heads, a = i < ze ? K / 2 : K, o = Math.max(Fe, Math.min(r, Math.floor(i) - a)), s = (e) => Le + e * (o + a), c = (e) => Re + e * (o + a), l = [], u = [];
+function Ve(e, t, n, r = Fe) {
+	if (t) return He(e, t, n);
+	let i = (n - Ie) / e.heads, a = i < Re ? K / 2 : K, o = Math.max(Pe, Math.min(r, Math.floor(i) - a)), s = (e) => Ie + e * (o + a), c = (e) => Le + e * (o + a), l = [], u = [];
 	for (let t = 0; t < e.heads; t++) u.push({
 		x: s(t) + o / 2,
-		y: Re / 2,
+		y: Le / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: Le - 6,
+			x: Ie - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -714,10 +706,10 @@ function He(e, t, n, r = Ie) {
 		height: c(e.layers)
 	};
 }
-function Ue(e, t, n) {
-	let r = Ie, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
-	Ve(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + Be + K)], u = t.value[e]?.[n];
+function He(e, t, n) {
+	let r = Fe, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
+	Be(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + ze + K)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -725,12 +717,12 @@ function Ue(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + Be / 2,
+			y: l + r + ze / 2,
 			text: G(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + Be / 2,
+			y: l + r + ze / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -742,12 +734,12 @@ function Ue(e, t, n) {
 		columns: i,
 		side: r,
 		width: i * (r + K),
-		height: s * (r + Be + K)
+		height: s * (r + ze + K)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var We = {
+var Ue = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -758,7 +750,7 @@ var We = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, Ge = {
+}, We = {
 	light: {
 		below: [
 			"#ffffff",
@@ -783,15 +775,15 @@ var We = {
 			"#b4d6ff"
 		]
 	}
-}, Ke = 256;
-function qe(e) {
+}, Ge = 256;
+function Ke(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Je(e) {
+function qe(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Ye(e) {
-	let t = (t) => qe(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function Je(e) {
+	let t = (t) => Ke(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -802,15 +794,15 @@ function Ye(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Xe([e, t, n]) {
+function Ye([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Je(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, qe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Ze([e, t, n], r) {
+function Xe([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -818,72 +810,72 @@ function Ze([e, t, n], r) {
 		a(2)
 	];
 }
-function Qe(e, t) {
+function Ze(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function q([e, t, n]) {
 	let r = [
-		Ye(e),
-		Ye(t),
-		Ye(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Ze(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Qe(i[e - 1], i[e]));
+		Je(e),
+		Je(t),
+		Je(n)
+	], i = Array.from({ length: 4097 }, (e, t) => Xe(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ze(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ke }, (e, t) => {
+	return Array.from({ length: Ge }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Xe(i[s]);
+		return Ye(i[s]);
 	});
 }
-var $e = {
-	light: q(We.light),
-	dark: q(We.dark)
+var Qe = {
+	light: q(Ue.light),
+	dark: q(Ue.dark)
 };
-q(Ge.light.below), q(Ge.light.above), q(Ge.dark.below), q(Ge.dark.above);
-function et(e, t) {
+q(We.light.below), q(We.light.above), q(We.dark.below), q(We.dark.above);
+function $e(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return $e[e][n];
+	return Qe[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function tt(e) {
+function et(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(et(e, n / 255).slice(1), 16);
+		let r = parseInt($e(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var nt = {
-	light: tt("light"),
-	dark: tt("dark")
+var tt = {
+	light: et("light"),
+	dark: et("dark")
 };
-function rt(e, t) {
+function nt(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function it(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = rt(n.parts.length, i), c = rt(t.parts.length, a);
+function rt(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = nt(n.parts.length, i), c = nt(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || je(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || Ae(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function at(e, n, r, i, a, o) {
+function it(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = nt[o];
-	return it(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = tt[o];
+	return rt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
 }
 //#endregion
 //#region src/views/readout.ts
-var ot = 5;
+var at = 5;
 function J({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
@@ -891,39 +883,39 @@ function J({ behaviours: e }, t) {
 		mark: n ? V(n.sign) : [...B(t)][0]
 	};
 }
-function st(e, t, n, r) {
+function ot(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function ct(e, t, n, r) {
-	let i = st(e, t, n, r);
+function st(e, t, n, r) {
+	let i = ot(e, t, n, r);
 	return `Head ${G(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
 }
-function lt(e, t, { layer: n, heads: r }) {
+function ct(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${B(t.name)}` : "";
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = st(e, t, n, r[0]);
+		let a = ot(e, t, n, r[0]);
 		return `Head ${G(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var ut = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
-function dt({ rows: e, keys: t, heads: n }, r, i) {
+var lt = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
+function ut({ rows: e, keys: t, heads: n }, r, i) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!r || !i) return ["Point at a token to see its weights."];
 	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, ot).forEach((e, t) => s.push(t > 0 ? " + " : "", ut(a.texts[e]))), r.units.length > ot && s.push(` and ${r.units.length - ot} more`);
+	r.units.slice(0, at).forEach((e, t) => s.push(t > 0 ? " + " : "", lt(a.texts[e]))), r.units.length > at && s.push(` and ${r.units.length - at} more`);
 	let c = r.units.length === 1;
 	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, ot);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", ut(o.texts[e]), ` ${i[e].toFixed(2)}`));
+	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, at);
+	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", lt(o.texts[e]), ` ${i[e].toFixed(2)}`));
 	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
 	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
 }
 //#endregion
 //#region src/views/board.ts
-var ft = 14, pt = 44, mt = class {
+var dt = 14, ft = 44, pt = class {
 	context;
 	stack;
 	options;
@@ -956,7 +948,7 @@ var ft = 14, pt = 44, mt = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = Ee(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = Te(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -981,7 +973,7 @@ var ft = 14, pt = 44, mt = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = He(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < pt), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = Ve(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ft), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = g("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
@@ -998,7 +990,7 @@ var ft = 14, pt = 44, mt = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = st(this.context.meta, this.stack, e, t);
+		let n = ot(this.context.meta, this.stack, e, t);
 		return n === null ? "" : J(this.context.meta, n).mark;
 	}
 	names(e, t) {
@@ -1020,7 +1012,7 @@ var ft = 14, pt = 44, mt = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + ft;
+		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + dt;
 		for (; e.length > 0 && performance.now() < i;) {
 			let i = e.pop(), a = G(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
@@ -1028,8 +1020,8 @@ var ft = 14, pt = 44, mt = class {
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = Ne(this.stack, i);
-		return at([Pe(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = Me(this.stack, i);
+		return it([Ne(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -1038,7 +1030,7 @@ var ft = 14, pt = 44, mt = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < pt ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < ft ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -1050,11 +1042,11 @@ var ft = 14, pt = 44, mt = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, ht = 12.6, gt = 4.4 * z, _t = 36, vt = .26, yt = 380, bt = 24, Y = {
+}, mt = 12.6, ht = 4.4 * z, gt = 36, _t = .26, vt = 380, yt = 24, Y = {
 	left: "from",
 	right: "attends to"
 };
-function xt(e, t, n, r) {
+function bt(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -1068,7 +1060,7 @@ function xt(e, t, n, r) {
 		a
 	];
 }
-function St(e, t, n, r, i = e.column) {
+function xt(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -1084,32 +1076,32 @@ function St(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function Ct(e) {
+function St(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ht), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += mt), t + (r + .5) * 18));
 }
-function wt(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * gt - Math.max(_t, vt * n) - 8) / 2 / z)), i = 1;
+function Ct(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ht - Math.max(gt, _t * n) - 8) / 2 / z)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, H(B(e)));
-	let a = Math.min(r, i, bt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (gt + o) + yt)), [c, l] = [Ct(e.segments), Ct(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, yt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (ht + o) + vt)), [c, l] = [St(e.segments), St(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: gt + o,
-		right: s - gt - o,
+		left: ht + o,
+		right: s - ht - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var Tt = 140, Et = 60;
-function Dt(e, t) {
+var wt = 140, Tt = 60;
+function Et(e, t) {
 	let n = 4.4 * z, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Et, H(B(e))) * z + 12));
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Tt, H(B(e))) * z + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ht), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += mt), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -1117,11 +1109,11 @@ function Dt(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + Tt,
+		right: 36 + wt,
 		width: Math.max(i.length, a.length),
-		height: 36 + Tt + 36,
+		height: 36 + wt + 36,
 		column: 0,
-		characters: Et,
+		characters: Tt,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -1130,7 +1122,7 @@ function Dt(e, t) {
 }
 //#endregion
 //#region src/views/column.ts
-var Ot = class {
+var Dt = class {
 	side;
 	element;
 	options = [];
@@ -1166,7 +1158,7 @@ var Ot = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = St(n, this.side, o, 0);
+			let f = xt(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
 		}), this.element.replaceChildren(...this.options, ...i), this.rover = new v(this.options);
@@ -1192,13 +1184,13 @@ var Ot = class {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
 		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
 	}
-}, kt = {
+}, Ot = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, At = 20;
-function jt(e, t, { point: n, act: r, across: i }) {
+}, kt = 20;
+function At(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -1213,11 +1205,11 @@ function jt(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - At,
-				PageDown: s + At,
+				PageUp: s - kt,
+				PageDown: s + kt,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? kt[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Ot[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -1229,7 +1221,7 @@ function jt(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var Mt = .004, Nt = 64;
+var jt = .004, Mt = 64;
 function X(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -1237,7 +1229,7 @@ function X(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Pt = class e {
+var Nt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1256,7 +1248,7 @@ var Pt = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...xt(o.place, f, d, n), {
+				e.line(...bt(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -1267,37 +1259,37 @@ var Pt = class e {
 		return null;
 	}
 };
-function Ft(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, Mt);
+function Pt(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, jt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !je(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Nt - Math.round(Nt * Math.min(1, t.read(a)));
+				if (a < l || !Ae(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Mt - Math.round(Mt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Pt(e, r);
+	}), new Nt(e, r);
 }
-function It(e, t, n, r, i, [a, o]) {
+function Ft(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = j(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Mt) continue;
-			let c = St(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= jt) continue;
+			let c = xt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Mt));
+		let c = t.least(Math.max(n.threshold, jt));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !je(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !Ae(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...xt(n.place, u, d, i), {
+			e.line(...bt(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -1307,21 +1299,21 @@ function It(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = St(n.place, r.side, a, i, o);
+		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = xt(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Lt(e) {
+function It(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Rt = 22, zt = 28;
-function Bt(e, t, n, r, i) {
+var Lt = 22, Rt = 28;
+function zt(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - zt / 2, r, zt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - Rt / 2, r, Rt, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1340,15 +1332,15 @@ function Bt(e, t, n, r, i) {
 		});
 	});
 }
-function Vt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Rt, u = c ? i[1] - i[0] : a.width;
+function Bt(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Lt, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : Rt) + r + (t.heads.length > 1 ? zt : 0),
+		height: (c ? 0 : Lt) + r + (t.heads.length > 1 ? Rt : 0),
 		draw: (e, d) => {
-			n ? It(e, d, t, n, l, i) : Ft(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && Lt(n.sums);
+			n ? Ft(e, d, t, n, l, i) : Pt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && It(n.sums);
 			for (let t of ["left", "right"]) {
 				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
 					colour: d.quiet,
@@ -1393,13 +1385,13 @@ function Vt(e, t, n, r, i) {
 					});
 				}
 			}
-			t.heads.length > 1 && Bt(e, d, t.heads, u, (c ? 0 : Rt) + r + zt / 2);
+			t.heads.length > 1 && zt(e, d, t.heads, u, (c ? 0 : Lt) + r + Rt / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var Ht = .01, Ut = [
+var Vt = .01, Ht = [
 	"head",
 	"model",
 	"neuron"
@@ -1410,18 +1402,18 @@ function Z(e) {
 function Q(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Wt({ layers: e, heads: t, vectors: n }) {
+function Ut({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Ut.filter((e) => r[e]);
+	return Ht.filter((e) => r[e]);
 }
-function Gt(e, t) {
-	return Wt(e).find((e) => e === t) ?? "head";
+function Wt(e, t) {
+	return Ut(e).find((e) => e === t) ?? "head";
 }
-function Kt(e) {
+function Gt(e) {
 	let { layer: t, head: n } = e.telling ?? {};
 	return !Q(t, e.layers) || !Q(n, e.heads) ? {
 		layer: 0,
@@ -1431,12 +1423,12 @@ function Kt(e) {
 		heads: [n]
 	};
 }
-function qt(e) {
+function Kt(e) {
 	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
 	return {
-		view: Gt(t, e.kind),
+		view: Wt(t, e.kind),
 		stack: 0,
-		...i === null ? Kt(t) : {
+		...i === null ? Gt(t) : {
 			layer: i,
 			heads: a
 		},
@@ -1448,24 +1440,24 @@ function qt(e) {
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: Ht,
+		threshold: Vt,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Jt(e) {
+function qt(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Yt(e, t) {
+function Jt(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Jt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${qt(t)}`).join("&");
 }
-function Xt(e) {
+function Yt(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1475,48 +1467,48 @@ function Xt(e) {
 	}
 	return t;
 }
-function Zt(e, t, n) {
+function Xt(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
 	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
 }
-function Qt(e, t) {
-	let n = qt(t), r = Xt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, $t(n, t, i));
+function Zt(e, t) {
+	let n = Kt(t), r = Yt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, Qt(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Gt(a, r.get("view") ?? n.view);
-	let o = Zt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = Wt(a, r.get("view") ?? n.view);
+	let o = Xt(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Zt(s, 1, a.heads));
+	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Xt(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Zt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	c ? (n.side = c[1], n.tokens = Xt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
 	let [, l, u] = /^(\d+):(\d+)$/u.exec(r.get("arrow") ?? "") ?? [], d = {
 		from: Number(l),
 		to: Number(u)
 	};
 	Q(d.from, a.queries.texts.length) && Q(d.to, a.keys.texts.length) && (n.arrow = d);
-	let f = De.find((e) => e === r.get("filter"));
+	let f = Ee.find((e) => e === r.get("filter"));
 	f && (n.filter = f), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
 	let p = Number(r.get("threshold") ?? .01);
 	p >= 0 && p <= 1 && (n.threshold = p);
 	let m = r.get("sort");
 	return t.scores.some((e) => e.id === m && e.stack === a.name) && (n.sort = m), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function $t({ view: e }, t, n) {
+function Qt({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Gt(r, e),
+		view: Wt(r, e),
 		stack: n,
-		...Kt(r),
+		...Gt(r),
 		tokens: [],
 		arrow: null,
 		sort: null
 	};
 }
-function en(e, t) {
+function $t(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var tn = class {
+var en = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1536,9 +1528,9 @@ var tn = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, nn = 12, rn = 4;
-function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Ot("left"), new Ot("right")], u = t("canvas", {
+}, tn = 12, nn = 4;
+function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Dt("left"), new Dt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -1549,9 +1541,9 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, T = null, E = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function I(t) {
-		let n = o.state, { rows: r, keys: a } = Ne(s, n), u = n.across ? Dt(r, a) : wt(r, a, t);
+		let n = o.state, { rows: r, keys: a } = Me(s, n), u = n.across ? Et(r, a) : Ct(r, a, t);
 		A = t;
-		let d = n.heads.map((t) => Pe(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => Ne(e, s, n, n.layer, t, r, a)), _ = v;
 		v = {
 			place: u,
 			rows: r,
@@ -1572,7 +1564,7 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Me(v.maps, r.side === "left", r.units, {
+			sums: je(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -1589,14 +1581,14 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		cancelAnimationFrame(S);
 		let [e, t] = N();
 		k = e, D(u, P(), F()), g.setAttribute("aria-busy", "true"), E = {
-			strokes: Ft(v, e, t),
+			strokes: Pt(v, e, t),
 			from: [0, 0]
 		}, re();
 	}
 	function re() {
 		let t = u.getContext("2d");
 		if (!E || !t) return;
-		let n = performance.now() + nn, r = rn, i = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + tn, r = nn, i = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => r-- > 0 && performance.now() < n);
 		E = i && {
 			strokes: E.strokes,
 			from: i
@@ -1605,8 +1597,8 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function ie() {
 		let t = N(), n = D(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Lt(b.sums);
-		b && n && It(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...dt(v, b, r));
+		let r = b && It(b.sums);
+		b && n && Ft(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...ut(v, b, r));
 	}
 	function ae(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
@@ -1621,7 +1613,7 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			unit: t
 		}, L(), a?.(e, t));
 	}
-	jt(c, l, {
+	At(c, l, {
 		point: oe,
 		act: ae,
 		across: M
@@ -1629,7 +1621,7 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => ee(!0), { passive: !0 });
 	function R(e, t) {
-		let n = T !== null && T.state !== e && T.width === t && en(T.state, e);
+		let n = T !== null && T.state !== e && T.width === t && $t(T.state, e);
 		if (T = {
 			state: e,
 			width: t
@@ -1653,7 +1645,7 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
 		point: oe,
-		picture: () => Vt(lt(e.meta, s, o.state), v, b, F(), N()),
+		picture: () => Bt(ct(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -1661,9 +1653,9 @@ function an(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var on = 10.5, sn = .61 * on, cn = 12, ln = 12, un = 16, dn = 26, fn = 4, pn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, cn)))) * sn + fn;
-function mn(e, t, n, r) {
-	let [i, a] = [un + pn(e), un + pn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(dn, (n - i - 2) / s, Math.max(120, r - a) / o);
+var an = 10.5, on = .61 * an, sn = 12, cn = 12, ln = 16, un = 26, dn = 4, fn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, sn)))) * on + dn;
+function pn(e, t, n, r) {
+	let [i, a] = [ln + fn(e), ln + fn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(un, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1671,49 +1663,49 @@ function mn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function hn(e, t) {
-	let n = Math.max(1, Math.ceil(ln * e / t));
+function mn(e, t) {
+	let n = Math.max(1, Math.ceil(cn * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function gn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !je(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function hn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !Ae(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function _n(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function gn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: on,
+		size: an,
 		font: y
 	});
-	for (let t of hn(n.texts.length, s)) {
+	for (let t of mn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - fn, r, U(n.texts[t], cn), {
+		e.text(i - dn, r, U(n.texts[t], sn), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of hn(r.texts.length, o)) {
+	for (let t of mn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - fn, U(r.texts[t], cn), s);
+		e.text(n, a - dn, U(r.texts[t], sn), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: b
 	};
-	e.text(i, un / 2, "attends to →", {
+	e.text(i, ln / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(un / 2, a + s, "from", {
+	}), e.text(ln / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var vn = class {
+var _n = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1748,13 +1740,13 @@ var vn = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = mn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = pn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(at(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), _n(c, s, e, this.place);
+		c.picture(it(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), gn(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1762,7 +1754,7 @@ var vn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = gn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = hn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
 		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
 		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
 		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
@@ -1778,18 +1770,18 @@ var vn = class {
 };
 //#endregion
 //#region src/views/options.ts
-function yn({ store: e }, t) {
+function vn({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var bn = ({ segments: e }) => e.some((t) => t !== e[0]), xn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function Sn({ store: e }, n, r) {
+var yn = ({ segments: e }) => e.some((t) => t !== e[0]), bn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function xn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(bn)) {
-		let r = _("From which text to which", De.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(yn)) {
+		let r = _("From which text to which", Ee.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -1798,7 +1790,7 @@ function Sn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(xn)) {
+	if (o.some(bn)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1815,7 +1807,7 @@ function Sn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function Cn(e) {
+function Sn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1829,13 +1821,13 @@ function Cn(e) {
 		"stroke-dasharray": A(O.light, e).dash.join(" ")
 	}));
 }
-function wn(e, n, r) {
+function Cn(e, n, r) {
 	let i = Z(e).map((e) => {
 		let t = g(String(e + 1), () => a(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(Cn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(Sn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
 	function a(e) {
 		let t = n();
@@ -1875,8 +1867,8 @@ function wn(e, n, r) {
 }
 //#endregion
 //#region src/views/standings.ts
-var Tn = 3;
-function En(e, t, n) {
+var wn = 3;
+function Tn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1889,7 +1881,7 @@ function En(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function Dn(e, n) {
+function En(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1897,19 +1889,19 @@ function Dn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? En(r, e, n[0]).slice(0, Tn) : [];
+			let a = n.length === 1 ? Tn(r, e, n[0]).slice(0, wn) : [];
 			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/which.ts
-var On = "Which head does this?", kn = 10, An = {
+var Dn = "Which head does this?", On = 10, kn = {
 	hide: !1,
 	words: !0
-}, jn = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function Mn({ data: e }, t, { from: n, to: i }) {
-	let [a, o] = [W(t.queries, An), W(t.keys, An)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
+}, An = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function jn({ data: e }, t, { from: n, to: i }) {
+	let [a, o] = [W(t.queries, kn), W(t.keys, kn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
 	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
 		let a = e.map(t, n, i), o = 0;
 		for (let e of s) for (let t of c) o += r[a[e * l + t]];
@@ -1922,7 +1914,7 @@ function Mn({ data: e }, t, { from: n, to: i }) {
 	let d = ({ weight: e }) => Math.round(e * 1e4);
 	return u.sort((e, t) => d(t) - d(e));
 }
-function Nn(e, t, n) {
+function Mn(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = p(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
@@ -1934,11 +1926,11 @@ function Nn(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Pn(e, n, r) {
+function Nn(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [Nn("from", W(n.queries, An), (e) => (s = e, l())), Nn("to", W(n.keys, An), (e) => (c = e, l()))], d = g("Clear", () => {
+	} }), u = [Mn("from", W(n.queries, kn), (e) => (s = e, l())), Mn("to", W(n.keys, kn), (e) => (c = e, l()))], d = g("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -1949,8 +1941,8 @@ function Pn(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": On
-	}, t("p", { class: "hs-title" }, On), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Dn
+	}, t("p", { class: "hs-title" }, Dn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
 		let c = G(e.layer, e.head), l = g(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
@@ -1959,7 +1951,7 @@ function Pn(e, n, r) {
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = st(i, n, e.layer, e.head), f = En(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(jn, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = ot(i, n, e.layer, e.head), f = Tn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(An, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let _ = "";
@@ -1974,23 +1966,23 @@ function Pn(e, n, r) {
 			]);
 			if (r === _) return;
 			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = Mn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(kn, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, kn).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = jn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(On, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, On).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Fn = 60, In = 720, Ln = .42, Rn = 24, zn = 620, Bn = 1e3, Vn = 420, Hn = 560, Un = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Wn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = yn(e, i), o = wn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = Sn(e, i, !0), c = an(e, {
-		most: Fn,
+var Pn = 60, Fn = 720, In = .42, Ln = 24, Rn = 620, zn = 1e3, Bn = 420, Vn = 560, Hn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function Un(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = vn(e, i), o = Cn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = xn(e, i, !0), c = rn(e, {
+		most: Pn,
 		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new vn({
+	}), l = new _n({
 		point: (e) => c.point("left", e),
 		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new mt(e, i, {
-		describe: ({ layer: e, head: t }) => ct(n, i, e, t),
+	}), u = t("p", { class: "hs-name" }), d = new pt(e, i, {
+		describe: ({ layer: e, head: t }) => st(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1998,26 +1990,26 @@ function Wn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? ct(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Pn(e, i, ({ layer: e, head: t }) => r.set({
+		point: (e) => u.textContent = e ? st(n, i, e.layer, e.head) : f
+	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Nn(e, i, ({ layer: e, head: t }) => r.set({
 		layer: e,
 		heads: [t]
 	}));
 	p.element.hidden = i.layers * i.heads < 2;
-	let m = Te(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
+	let m = we(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
 	h.hidden = i.layers * i.heads < 2;
-	let g = Dn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(bn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Un : ""))), C = 0, w = new ResizeObserver(() => {
+	let g = En(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(yn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Hn : ""))), C = 0, w = new ResizeObserver(() => {
 		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
 	});
 	w.observe(x);
 	let T = "";
 	function E(t) {
-		a.show(t), o.show(t.heads), s.show(t), y.textContent = lt(n, i, t), g.show(t);
-		let r = Math.max(200, x.clientWidth || 640), u = r >= In && !t.across;
-		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Ln * r) : r - 16), p.show(t), m.show(t);
+		a.show(t), o.show(t.heads), s.show(t), y.textContent = ct(n, i, t), g.show(t);
+		let r = Math.max(200, x.clientWidth || 640), u = r >= Fn && !t.across;
+		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, In * r) : r - 16), p.show(t), m.show(t);
 		let { place: f } = c.scene();
 		p.element.style.width = u ? `${f.width}px` : "";
-		let v = u ? r - f.width - Rn - 16 : r, S = u && v < Bn && f.height <= Vn, C = !S && v >= zn, w = S ? b : _;
+		let v = u ? r - f.width - Ln - 16 : r, S = u && v < zn && f.height <= Bn, C = !S && v >= Rn, w = S ? b : _;
 		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
 		let E = JSON.stringify([
 			r,
@@ -2030,8 +2022,8 @@ function Wn(e) {
 		]);
 		if (E === T) return;
 		T = E, l.element.hidden = t.heads.length === 0;
-		let D = S ? f.width : C ? v - d.width - Rn : v;
-		l.draw(lt(n, i, t), c.scene(), e.theme(), D, Hn);
+		let D = S ? f.width : C ? v - d.width - Ln : v;
+		l.draw(ct(n, i, t), c.scene(), e.theme(), D, Vn);
 	}
 	return u.textContent = f, {
 		element: S,
@@ -2044,11 +2036,11 @@ function Wn(e) {
 }
 //#endregion
 //#region src/views/model_view.ts
-var Gn = 900, Kn = 24, qn = 560;
-function Jn(e) {
+var Wn = 900, Gn = 24, Kn = 560;
+function qn(e) {
 	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
 	s.hidden = a.length === 0;
-	let c = Sn(e, i, !1), l = new vn({
+	let c = xn(e, i, !1), l = new _n({
 		point: () => void 0,
 		go: () => void 0
 	}), u = g("", () => y(r.state.layer, r.state.heads[0])), d = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), f = t("h3", {}), m = t("p", {
@@ -2057,13 +2049,13 @@ function Jn(e) {
 	}), h = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
 	function _({ layer: e, head: t }) {
 		let a = h(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return ct(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
+		return st(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
 	}
 	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new mt(e, i, {
+	}), b = new pt(e, i, {
 		describe: _,
 		choose: ({ layer: e, head: t }) => {
 			E(e, t) ? y(e, t) : r.set({
@@ -2082,18 +2074,18 @@ function Jn(e) {
 		o.show(t.sort ?? ""), c.show(t);
 		let n = h(t);
 		f.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Gn;
+		let r = Math.max(240, x.clientWidth || 900), a = r >= Wn;
 		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
 		let s = t.heads.length === 1;
 		if (d.hidden = !s, !s) return;
-		let [p] = t.heads, { rows: g, keys: _ } = Ne(i, t), y = [Pe(e, i, t, t.layer, p, g, _)], S = {
+		let [p] = t.heads, { rows: g, keys: _ } = Me(i, t), y = [Ne(e, i, t, t.layer, p, g, _)], S = {
 			rows: g,
 			keys: _,
 			heads: [p],
 			maps: y,
 			filter: t.filter
 		};
-		l.draw(`Head ${G(t.layer, p)}`, S, e.theme(), a ? r - b.width - Kn : r, qn), u.textContent = `Open head ${G(t.layer, p)}`;
+		l.draw(`Head ${G(t.layer, p)}`, S, e.theme(), a ? r - b.width - Gn : r, Kn), u.textContent = `Open head ${G(t.layer, p)}`;
 	}
 	let O = 0, k = new ResizeObserver(() => {
 		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
@@ -2114,7 +2106,7 @@ function Jn(e) {
 }
 //#endregion
 //#region src/views/neuron.ts
-function Yn(e, t, n) {
+function Jn(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -2123,14 +2115,14 @@ function Yn(e, t, n) {
 	}
 	return !0;
 }
-function Xn(e, t) {
+function Yn(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Zn(e, t, n, i, a, o) {
+function Xn(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Xn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Yn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -2144,20 +2136,20 @@ function Zn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Qn({ dimensions: e, products: t, dots: n }, r) {
+function Zn({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function $n(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Qn(e, n);
+function Qn(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Zn(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var er = 20, $ = 72, tr = 6.4 * z;
-function nr(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + er, i = r + n * t + er, a = i + n * t + er, o = a + $ + tr + er, s = o + $ + tr + er;
+var $n = 20, $ = 72, er = 6.4 * z;
+function tr(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + $n, i = r + n * t + $n, a = i + n * t + $n, o = a + $ + er + $n, s = o + $ + er + $n;
 	return {
 		cell: n,
 		key: r,
@@ -2168,8 +2160,8 @@ function nr(e, t) {
 		width: s + 5 * z + 4
 	};
 }
-var rr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function ir(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var nr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function rr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -2188,20 +2180,20 @@ function ir(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	ar(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && ar(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	ir(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && ir(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function ar(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = rr(n);
+function ir(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = nr(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function or(e, t, n, r, i) {
+function ar(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: rr(a.keys),
-		product: rr(a.products),
-		dot: rr(a.scaled)
+		key: nr(a.keys),
+		product: nr(a.products),
+		dot: nr(a.scaled)
 	}, [p, m] = X(s.keys, ...i), h = {
 		colour: t.ink,
 		size: R * .92,
@@ -2220,10 +2212,10 @@ function or(e, t, n, r, i) {
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
 		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + tr, i, g.toFixed(2).replace("-", "−"), {
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + er, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + tr, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + er, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
@@ -2234,34 +2226,34 @@ function or(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var sr = 60, cr = " On a narrow screen, scroll sideways for products, sums and weights.";
-function lr(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = yn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var or = 60, sr = " On a narrow screen, scroll sideways for products, sums and weights.";
+function cr(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = vn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Ot("left"), new Ot("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Dt("left"), new Dt("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > sr, F = () => P ? Math.min(sr * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
+	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > or, F = () => P ? Math.min(or * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
 	function I(e) {
 		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Yn(r, a, e.layer));
-		let d = Zn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = nr(p, d.dimensions);
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Jn(r, a, e.layer));
+		let d = Xn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = tr(p, d.dimensions);
 		A = {
 			working: d,
-			order: $n(d, e.dimensions, j),
+			order: Qn(d, e.dimensions, j),
 			place: p,
 			places: m,
 			token: i,
 			key: j
 		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
-		let y = st(n, a, e.layer, t);
-		v.textContent = `Head ${G(e.layer, t)}${y === null ? "" : `: ${J(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? cr : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+		let y = ot(n, a, e.layer, t);
+		v.textContent = `Head ${G(e.layer, t)}${y === null ? "" : `: ${J(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? sr : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
 	}
 	function L() {
-		let e = _.clientWidth < 640, t = wt(T, E, e ? 260 : 400), n = t.column + 4;
+		let e = _.clientWidth < 640, t = Ct(T, E, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
@@ -2278,7 +2270,7 @@ function lr(e) {
 			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Qn(e, i), o = $n(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = Zn(e, i), o = Qn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
@@ -2287,12 +2279,12 @@ function lr(e) {
 	function re() {
 		N = 0;
 		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
-		n && ir(new w(n), t, A), r && or(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		n && rr(new w(n), t, A), r && ar(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
 	}
 	function ie(e) {
 		j = j === e ? null : e, I(i.state);
 	}
-	return jt(l, u, {
+	return At(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
@@ -2312,7 +2304,7 @@ function lr(e) {
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					ir(r, a, A), or(r, a, A, e - 84, [e, e + t]);
+					rr(r, a, A), ar(r, a, A, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						T,
 						n.queries,
@@ -2344,51 +2336,51 @@ function lr(e) {
 }
 //#endregion
 //#region src/views/mount.ts
-var ur = "Attention shows where a head reads, not why the model answers.", dr = {
+var lr = "Attention shows where a head reads, not why the model answers.", ur = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function fr(e, t) {
+function dr(e, t) {
 	return {
-		model: Jn,
-		head: Wn,
-		neuron: lr
+		model: qn,
+		head: Un,
+		neuron: cr
 	}[t](e);
 }
-function pr(e, n, r, i) {
-	let a = new tn(i.hash && location.hash.length > 1 ? Qt(location.hash, n) : qt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
+function fr(e, n, r, i) {
+	let a = new en(i.hash && location.hash.length > 1 ? Zt(location.hash, n) : Kt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
 	let c = {
 		meta: n,
 		data: r,
 		store: a,
 		theme: () => o
-	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set($t(a.state, n, Number(e))));
+	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(Qt(a.state, n, Number(e))));
 	u.element.hidden = n.stacks.length < 2;
 	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => oe(new Blob([re(x.picture())], { type: "image/svg+xml" }), ae(f(), "svg"))), h = g("Save PNG", () => {
 		ie(x.picture()).then((e) => oe(e, ae(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${ur}`;
+	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${lr}`;
 	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
 	let x, S;
 	function C(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Wt(n.stacks[t.stack]);
-			S = _("View", e.map((e) => [e, dr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = Ut(n.stacks[t.stack]);
+			S = _("View", e.map((e) => [e, ur[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
 		}
 		S.show(t.view), u.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = fr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && x.destroy(), x = dr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
 	}
 	let w = "";
 	function T(e) {
-		w = `#${Yt(e, n)}`;
+		w = `#${Jt(e, n)}`;
 		try {
 			history.replaceState(history.state, "", w);
 		} catch {}
 	}
 	function E() {
-		location.hash !== w && a.set(Qt(location.hash, n));
+		location.hash !== w && a.set(Zt(location.hash, n));
 	}
 	C(a.state, null);
 	let D = [a.listen(C), F(() => {
@@ -2398,11 +2390,11 @@ function pr(e, n, r, i) {
 		D.forEach((e) => e()), x.destroy();
 	};
 }
-function mr(e, n) {
+function pr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function hr(e, n, r, i = {}) {
+function mr(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
@@ -2410,9 +2402,9 @@ function hr(e, n, r, i = {}) {
 	e.replaceChildren(a);
 	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
 	try {
-		c = pr(a, f(n), new s(o, l(n)), i);
+		c = fr(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		mr(a, e);
+		pr(a, e);
 	}
 	return { destroy: () => {
 		c(), a.remove();
@@ -2420,31 +2412,31 @@ function hr(e, n, r, i = {}) {
 }
 //#endregion
 //#region src/views/widget.ts
-function gr(e, t) {
+function hr(e, t) {
 	if (e && /^[0-9a-f]+$/u.test(e)) for (let n of document.querySelectorAll(`.headscope-still-${e}`)) n.style.display = t ? "none" : "";
 }
-function _r({ model: e, el: n }) {
+function gr({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
 	let a = !1, s = null;
 	return (async () => {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = hr(i, t, r, { hash: !1 }), gr(e.get("mark"), !0));
-	})().catch((e) => mr(r, e)), () => {
-		a = !0, s && gr(e.get("mark"), !1), s?.destroy(), i.remove();
+		a || (s = mr(i, t, r, { hash: !1 }), hr(e.get("mark"), !0));
+	})().catch((e) => pr(r, e)), () => {
+		a = !0, s && hr(e.get("mark"), !1), s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var vr = { render: _r }, yr = document.getElementById("headscope-meta"), br = document.getElementById("headscope-data"), xr = document.getElementById("headscope-view");
-if (yr && br && xr) {
+var _r = { render: gr }, vr = document.getElementById("headscope-meta"), yr = document.getElementById("headscope-data"), br = document.getElementById("headscope-view");
+if (vr && yr && br) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	xr.replaceChildren(e);
-	let n = br.textContent ?? "";
-	br.remove(), (async () => {
-		let e = f(JSON.parse(yr.textContent ?? ""));
-		hr(xr, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => mr(e, t));
+	br.replaceChildren(e);
+	let n = yr.textContent ?? "";
+	yr.remove(), (async () => {
+		let e = f(JSON.parse(vr.textContent ?? ""));
+		mr(br, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => pr(e, t));
 }
 //#endregion
-export { vr as default, hr as mount };
+export { _r as default, mr as mount };
