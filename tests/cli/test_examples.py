@@ -60,7 +60,7 @@ def test_forms_and_only_one_kind(main, folder):
 
 
 def kept(words, predicted=1):
-    wanted = Wanted("encoder", Head(6, 6), "dependency", "obj", "dependent-to-head")
+    wanted = Wanted("encoder", Head(6, 4), "dependency", "obj", "dependent-to-head")
     return Example(
         wanted, "right" if predicted == 1 else "wrong", 0, "d", "p", words, (Prediction(0, 0, predicted, (1,), 0.9),)
     )

@@ -133,7 +133,8 @@ def test_help_answers_at_once(headscope):
 
 def test_lists(headscope):
     assert [row["measure"] for row in json.loads(headscope("list", "measures", "--format", "json").stdout)] == [
-        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "sink", "pattern", "gradient", "divergence",
+        "offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak", "sink", "resting", "pattern",
+        "induction", "induction-text", "copying", "gradient", "divergence",
         "dependency", "idle", "coreference",
     ]  # fmt: skip
     assert "65 documents" in headscope("list", "corpora").stdout

@@ -54,5 +54,5 @@ def test_every_measure_of_text(hybrid, tmp_path):
     assert scores.distances().shape == (8, 8)
     (series,) = scores.matching("entropy", "all")
     assert (scores.value(series) > 0).all()
-    n = np.arange(1, 1 + scores.manifest.tokens)
+    n = np.arange(1, 1 + scores.manifest.corpus(series.corpus).tokens)
     assert scores.baseline(series) == pytest.approx(np.log(n).mean(), abs=1e-6)

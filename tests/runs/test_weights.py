@@ -11,11 +11,11 @@ from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
-from headscope.models.weighting import LEFT
 from headscope.names import WEIGHTS
 from headscope.results.weighed import linear
 from headscope.statistics.intervals import interval
 from headscope.tokens import Encoder, collate
+from headscope.tokens.batches import LEFT
 from headscope.types import Unit
 
 NAMES = ["offset", "token", "entropy", "peak", "sink", "resting", "pattern=previous,same", "divergence"]

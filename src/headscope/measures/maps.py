@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.measures.word_maps import From, Grouping
-from headscope.models.circuits import Circuit
-from headscope.models.weighting import sinks
 from headscope.tokens import Side
 from headscope.types import Sentence
+
+if TYPE_CHECKING:
+    from headscope.models.circuits import Circuit  # models load transformers, which naming a measure should not wait for
 
 SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
 
@@ -50,7 +51,7 @@ class Maps:
     gates: Float[Tensor, "batch head"] | None = None  # ∂L/∂ξ, each unit's own loss, in a backward pass
     related: Bool[Tensor, "batch query key"] | None = None  # tokens with like input embeddings; None: not known
     effects: Effects | None = None  # None: not known
-    circuit: Circuit | None = None  # the weights of the layer's heads; None: nobody asked
+    circuit: "Circuit | None" = None  # the weights of the layer's heads; None: nobody asked
     sentences: tuple[tuple[Sentence, ...], ...] = ()  # what annotated units are made of
     words_from: From = "mean"
     memo: dict[str, Any] = field(default_factory=dict)  # what a measure makes once of the tokens, for all layers
@@ -64,7 +65,7 @@ class Maps:
     @property
     def sinks(self) -> Bool[Tensor, "batch key"]:
         """The tokens on which a head may rest: special ones and, in a causal model, the first."""
-        return sinks(self.keys, causal=False) if self.rests is None else self.rests
+        return self.keys.sinks(causal=False) if self.rests is None else self.rests
 
     @property
     def word_number(self) -> int:

@@ -8,7 +8,7 @@ import torch
 from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
 from headscope.measures.sections import SURFACE
-from headscope.models.weighting import LEFT
+from headscope.tokens.batches import LEFT
 
 
 class Resting(Measure):

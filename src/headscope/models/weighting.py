@@ -19,13 +19,13 @@ from headscope.errors import HeadscopeError, unknown_name
 from headscope.models.tap import Call
 from headscope.names import WEIGHTS
 from headscope.tokens import Side
+from headscope.tokens.batches import LEFT
 from headscope.types import Site
 
 if TYPE_CHECKING:
     from headscope.models.model import Model
 
 Weights = Literal["raw", "norm", "no-sink"]
-LEFT = 0.01  # what a row must have left without its sinks
 
 
 @dataclass(frozen=True)
@@ -61,16 +61,7 @@ def weigh(kind: Weights, model: "Model", site: Site, call: Call, keys: Side) -> 
         assert call.values is not None, "checked before the run"
         norms = model.values.projections[model.sites.index(site)].norms(call.values)
         return Weighed(_shares(call.weights * norms[:, :, None].to(call.weights.dtype)))
-    return without_sinks(call.weights, sinks(keys, site.stack in model.causal))
-
-
-def sinks(keys: Side, causal: bool) -> Bool[Tensor, "batch key"]:
-    """Special tokens and, in a causal stack, the first token."""
-    found = keys.real & (keys.words < 0)
-    if causal:
-        found = found.clone()
-        found[:, 0] = True
-    return found
+    return without_sinks(call.weights, keys.sinks(site.stack in model.causal))
 
 
 def without_sinks(weights: Float[Tensor, "batch head query key"], gone: Bool[Tensor, "batch key"]) -> Weighed:

@@ -27,7 +27,10 @@ def _causal(model: Model) -> str | None:
 
 
 def _closing(model: Model) -> str | None:
-    return "its tokenizer closes no text with a token of its own" if model.encoder.sep is None else None
+    """Of a file of maps it is known when its tokens are read: a measure of them then counts nothing."""
+    if model.road == "maps" or model.encoder.sep is not None:
+        return None
+    return "its tokenizer closes no text with a token of its own"
 
 
 def _nothing(model: Model) -> str | None:

@@ -12,7 +12,6 @@ from headscope.measures import Maps, Measure
 from headscope.measures.measure import SIMILAR, Effects, Need
 from headscope.measures.word_maps import From
 from headscope.models import Call, Model
-from headscope.models.weighting import sinks
 from headscope.tokens import Side, TokenBatch
 from headscope.types import Site, Stack
 
@@ -46,7 +45,7 @@ class Readings:
                 queries,
                 keys,
                 seen,
-                rests=sinks(keys, site.stack in self._model.causal),
+                rests=keys.sinks(site.stack in self._model.causal),
                 related=related,
                 effects=self._effects,
                 sentences=self._batch.sentences,

@@ -11,6 +11,7 @@ from torch import Tensor
 from headscope.tokens.encode import Encoded, Encoder
 from headscope.types import Sentence
 
+LEFT = 0.01  # what a row of a map must have left without its sinks; with less, the head rests there
 _POSITIVE = 2**62 - 1  # a hash of whole numbers is the same in every process; this keeps it a number from 0
 
 
@@ -34,6 +35,14 @@ class Side:
     lengths: tuple[int, ...]
     has_cls: bool = True  # whether this model has such a token at all
     has_sep: bool = True
+
+    def sinks(self, causal: bool) -> Bool[Tensor, "batch position"]:
+        """The tokens on which a head may rest: special ones and, where no token sees a later one, the first."""
+        found = self.real & (self.words < 0)
+        if causal:
+            found = found.clone()
+            found[:, 0] = True
+        return found
 
     @cached_property
     def sep_at(self) -> tuple[Int[Tensor, " found"], Int[Tensor, " found"]]:
