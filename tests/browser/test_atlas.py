@@ -143,7 +143,7 @@ def test_a_finding_leads_to_the_card_and_back(visit: Any, atlas: Any) -> None:
     page.wait_for_selector(".card:visible")
     head = content["findings"][0]["heads"][0]
     name = f"{head['layer'] + 1}-{head['head'] + 1}"
-    assert page.url.endswith(f"#head={name}") and page.locator(".card h2").inner_text() == f"Head {name}"
+    assert page.evaluate("location.href").endswith(f"#head={name}") and page.locator(".card h2").inner_text() == f"Head {name}"
     page.wait_for_function("document.activeElement.id === 'card-title'")
     page.keyboard.press("Escape")
     assert page.locator(".card").is_hidden()

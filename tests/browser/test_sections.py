@@ -203,7 +203,7 @@ def test_a_head_in_a_table_opens_its_card_and_stands_out_everywhere(open_page: A
     link = row.locator("a")
     link.focus()
     page.keyboard.press("Enter")
-    assert page.url.endswith("#head=3-1")
+    assert page.evaluate("location.href").endswith("#head=3-1")
     assert page.locator(".dots .line.selected").get_attribute("aria-label") == "det02, head 3-1"
     page.wait_for_function("() => document.body.innerText.includes('Head 3-1')")
 

@@ -76,7 +76,7 @@ def test_two_views_on_one_page_and_in_a_shadow_do_not_know_of_each_other(reader:
         "Layer 1, heads 1 to 3",
         "Layer 2, heads 1 to 3",
     ]
-    assert page.url == "about:blank"
+    assert page.evaluate("location.href") == "about:blank"
     assert page.evaluate("[...document.querySelectorAll('.headscope-view [id]')].length") == 0
     page.evaluate("window.mounted.forEach((one) => one.destroy())")
     assert views.count() == 0

@@ -32,7 +32,7 @@ def test_the_model_view_sorts_and_opens_heads(reader: Any, made: Any, pair: Any,
     cells.first.click()
     one.settle()
     assert page.locator("h3").inner_text().startswith(name)
-    assert f"view=head&stack=encoder&layer={best[0] + 1}&heads={best[1] + 1}" in page.url
+    assert f"view=head&stack=encoder&layer={best[0] + 1}&heads={best[1] + 1}" in page.evaluate("location.href")
 
 
 def test_any_score_of_a_run_sorts(reader: Any, bundled: Any) -> None:
@@ -83,4 +83,4 @@ def test_maps_without_special_tokens_and_of_one_text(reader: Any, made: Any, pai
     one.settle()
     seen.add(board.evaluate(picture))
     assert len(seen) == 5, "each choice draws something else"
-    assert "filter=A-B&special=hide&renormalise=1&words=1" in page.url
+    assert "filter=A-B&special=hide&renormalise=1&words=1" in page.evaluate("location.href")

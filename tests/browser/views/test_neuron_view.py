@@ -29,7 +29,7 @@ def test_the_neuron_view_adds_up(reader: Any, made: Any, pair: Any) -> None:
     one.settle()
     assert page.locator(".hs-wide > canvas").evaluate("(canvas) => canvas.toDataURL()") != before
     one.token("left", 1).click()
-    assert "token=left:1" in page.url
+    assert "token=left:1" in page.evaluate("location.href")
     one.token("right", 2).click()
     assert "straw · ##berries" in page.locator(".hs-readout").inner_text()
     one.choose("head", "1")

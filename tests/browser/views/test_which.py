@@ -49,7 +49,7 @@ def test_an_arrow_by_mouse_ranks_the_heads(reader: Any, made: Any, pair: Any) ->
     page.mouse.up()
     one.settle()
     assert ranked(page) == expected(attention, pair, SOURCE, TARGET)
-    assert page.url.endswith("arrow=3:1") and page.locator(".hs-aimed").count() == 0
+    assert page.evaluate("location.href").endswith("arrow=3:1") and page.locator(".hs-aimed").count() == 0
     # The drag kept no token, as a click would have; the arrow is drawn, and leads from the one to the other.
     assert page.locator(".hs-token[aria-selected=true]").count() == 0
     line = page.locator(".hs-arrow line").bounding_box()
@@ -62,7 +62,7 @@ def test_an_arrow_by_mouse_ranks_the_heads(reader: Any, made: Any, pair: Any) ->
     one.settle()
     assert ranked(page) == expected(attention, pair, SOURCE, TARGET)
     page.get_by_role("button", name="Clear").click()
-    assert ranked(page) == [] and "arrow=" not in page.url
+    assert ranked(page) == [] and "arrow=" not in page.evaluate("location.href")
 
 
 def test_a_drag_that_ends_elsewhere_asks_nothing(reader: Any, made: Any, pair: Any) -> None:

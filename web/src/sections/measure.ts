@@ -15,12 +15,12 @@ import { figureId, measureId } from "../section";
 export type References = Record<string, (number | null)[]>;
 
 /** What a score is the mean over, by what goes into the model at a time. */
-const CASES: Record<string, string> = { sentence: "words", window: "mentions" };
+const CASES: Record<string, string> = { sentence: "words", window: "mentions", own: "sequences" };
 
 function caption(score: Score, payload: Payload): string {
   const where = place(score, payload.scores);
   const unit = payload.measures.find(({ name }) => name === score.measure)?.unit ?? "";
-  const cases = `${score.segments.toLocaleString("en-GB")} ${CASES[unit] ?? "segments"}`;
+  const cases = unit === "none" ? "from the weights alone" : `${score.segments.toLocaleString("en-GB")} ${CASES[unit] ?? "segments"}`;
   return `${score.words} (${shortName(score)}), ${where === "" ? "" : `${where}, `}${cases}.`;
 }
 

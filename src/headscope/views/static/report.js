@@ -3331,10 +3331,11 @@ function fa(e, t, i, a, o = []) {
 //#region src/sections/measure.ts
 var pa = {
 	sentence: "words",
-	window: "mentions"
+	window: "mentions",
+	own: "sequences"
 };
 function ma(e, t) {
-	let n = O(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = `${e.segments.toLocaleString("en-GB")} ${pa[r] ?? "segments"}`;
+	let n = O(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = r === "none" ? "from the weights alone" : `${e.segments.toLocaleString("en-GB")} ${pa[r] ?? "segments"}`;
 	return `${e.words} (${re(e)}), ${n === "" ? "" : `${n}, `}${i}.`;
 }
 function ha(e, t) {
