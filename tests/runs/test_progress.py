@@ -1,7 +1,9 @@
 """Progress: one bar over all stages with a time that can be believed, lines in a log, nothing where nothing is wanted. A clock of ours."""
 
 import io
+import sys
 from contextlib import redirect_stderr
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -158,3 +160,13 @@ def test_a_plan_foretells_the_stages_that_then_report(bundled, text_file, write_
         local.run(plan)
         assert job.pace.share == pytest.approx(1.0)
     assert [line.partition(":")[0] for line in capsys.readouterr().err.splitlines()] == list(plan.costs())
+
+
+def test_a_notebook_is_known_by_its_running_kernel(monkeypatch):
+    """That somebody has loaded ipykernel does not make a log a notebook."""
+    monkeypatch.setitem(sys.modules, "ipykernel", ModuleType("ipykernel"))
+    shells = ModuleType("IPython")
+    monkeypatch.setitem(sys.modules, "IPython", shells)
+    for shell, moves in ((None, False), (SimpleNamespace(), False), (SimpleNamespace(kernel=1), True)):
+        monkeypatch.setattr(shells, "get_ipython", lambda shell=shell: shell, raising=False)
+        assert progress._interactive() is moves

@@ -27,7 +27,10 @@ Item = TypeVar("Item")
 
 def _interactive() -> bool:
     """Whether a bar can move: on a terminal, or in a notebook."""
-    return sys.stderr.isatty() or "ipykernel" in sys.modules
+    shell = getattr(
+        sys.modules.get("IPython"), "get_ipython", lambda: None
+    )()  # that ipykernel is loaded does not say that it runs
+    return sys.stderr.isatty() or hasattr(shell, "kernel")
 
 
 class Whole:
