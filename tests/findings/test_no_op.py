@@ -12,11 +12,11 @@ TO_HEAD, TO_DEPENDENT = "dependent-to-head", "head-to-dependent"
 
 
 def run(counted, bearing, every, places=None) -> Scores:
-    """One layer of two heads; what is given is (total, words) by group, and of the other direction twice the total."""
+    """One layer of two heads; what is given is (total, words) by group, and of the other direction half the total."""
     keys = {}
     for key, (totals, words) in {"obj": bearing, "all": every}.items():
         totals = np.asarray(totals, dtype=float)
-        both = np.stack([totals, 2 * totals], 1)
+        both = np.stack([totals, totals / 2], 1)
         keys[key] = (np.stack([0 * both, both], -1)[:, :, None], np.asarray(words, dtype=float), {})
     return counted(keys, "idle", places=places)
 
@@ -27,7 +27,7 @@ def test_by_hand(counted):
     found = rest(scores, "idle", Head(0, 1), TO_HEAD, "obj")
     assert (found.bearing, found.others) == pytest.approx((0.1, 0.8)) and found.difference == pytest.approx(-0.7)
     assert found.low is found.high is None, "two groups"
-    assert rest(scores, "idle", Head(0, 1), TO_DEPENDENT, "obj").others == pytest.approx(1.6)
+    assert rest(scores, "idle", Head(0, 1), TO_DEPENDENT, "obj").others == pytest.approx(0.4)
     assert rest(scores, "idle", Head(0, 0), TO_HEAD, "obj").difference == 0
 
 

@@ -21,6 +21,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
+from headscope.models.large import is_plain, unread
 from headscope.models.tap import Call
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ def find(model: "Model") -> Values:
         where = f"{site.stack} layer {site.layer + 1}"
         found = probe.found.get(number)
         if found is None:
-            return Values(reason=f"in {where}, what the heads give is changed before a projection reads it")
+            changed = f"in {where}, what the heads give is changed before a projection reads it"
+            return Values(reason=unread(model.module) or changed)
         if found.difference > TOLERANCE.get(model.dtype, HALF_TOLERANCE):
             return Values(
                 reason=f"in {where}, what the heads move does not add up to the layer's output (by {found.difference:.1g})"
@@ -120,7 +122,7 @@ class _Probe:
         handles = [
             part.register_forward_hook(self._after)
             for part in self._model.body.modules()
-            if _matrix(part) is not None and not isinstance(part, nn.Embedding)
+            if matrix_of(part) is not None and not isinstance(part, nn.Embedding)
         ]
         try:
             yield
@@ -135,7 +137,7 @@ class _Probe:
         read = inputs[0]
         if read.numel() != given.numel() or not torch.equal(read.reshape_as(given), given):
             return
-        matrix = _matrix(part)
+        matrix = matrix_of(part)
         assert matrix is not None
         heads, channels = call.values.shape[1], call.values.shape[-1]
         bias = getattr(part, "bias", None)
@@ -157,9 +159,9 @@ def proof(projection: Projection, call: Call, output: Tensor) -> float:
     return float((added - whole).abs().max()) / max(float(whole.abs().max()), torch.finfo(whole.dtype).tiny)
 
 
-def _matrix(part: nn.Module) -> Float[Tensor, "channel feature"] | None:
+def matrix_of(part: nn.Module) -> Float[Tensor, "channel feature"] | None:
     """The matrix that a layer multiplies its input with, input by output; None where it is no plain layer."""
     weight = getattr(part, "weight", None)
-    if not isinstance(weight, Tensor) or weight.ndim != 2 or not weight.is_floating_point():
+    if not isinstance(weight, Tensor) or weight.ndim != 2 or not is_plain(weight):
         return None
     return weight.T if isinstance(part, nn.Linear) else weight
