@@ -6,17 +6,21 @@
 
     bare         the model's own forward pass (scaled-dot-product attention, no maps): the floor
     tap          the same with attention formed by the tap and thrown away
-    measured     all surface measures, into the tally, one batch after the other
+    maps         all surface measures on whole maps, into the tally, one batch after the other
+    by row       the same without maps
     bare, side   the bare forward pass with batches side by side, as headscope runs them on a CPU
-    headscope    all surface measures with batches side by side: what `headscope measure` does
+    headscope    all surface measures without maps, with batches side by side: what `headscope measure` does
+    raw + norm   the same under attention and norm weights together: `headscope measure --weights raw --weights norm`
     by hand      what one would write instead: output_attentions=True, maps to NumPy, the same figures
 
-Every row runs the same batches; rows take turns, and the best turn of each counts.
+Every row runs the same batches; rows take turns, and the best turn of each counts. Scores with and without maps, and entropies by hand, are
+compared at the end. `--single` takes one batch only, `--profile` shows where the time of `by row` goes.
 """
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -27,8 +31,12 @@ from headscope.corpora import open_corpus
 from headscope.models import Model, load
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
+from headscope.models.weighting import Weights
 from headscope.runs.accumulate import observe
+from headscope.runs.by_row import observe_by_row
 from headscope.runs.plan import make_measures
+from headscope.runs.references import under
+from headscope.runs.sums import add_batches
 from headscope.tallies import Tally
 from headscope.tokens import Encoder, TokenBatch, batches, chunks, collate
 from headscope.workers import workers
@@ -60,25 +68,55 @@ def by_hand(maps: np.ndarray, batch: TokenBatch) -> list[np.ndarray]:
     return found
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--model", default="bundled")
-    parser.add_argument("--corpus", default="bundled")
-    parser.add_argument("--units", type=int, default=128)
-    parser.add_argument("--batch-size", type=int, default=None)
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--repeat", type=int, default=5)
-    arguments = parser.parse_args()
+def profile(task: Callable[[], None]) -> None:
+    """Where the time of a task goes."""
+    task()
+    with torch.profiler.profile(activities=list(torch.profiler.supported_activities())) as seen:
+        task()
+    print(seen.key_averages().table(sort_by="self_cpu_time_total", row_limit=28, max_name_column_width=48), flush=True)
 
-    tapped, plain, eager = (make_model(arguments.model, arguments.device) for _ in range(3))
+
+@dataclass(frozen=True)
+class Compared:
+    """The best seconds of every row, over how many batches and tokens, and how far figures are from one another at most."""
+
+    model: Model
+    batches: int
+    tokens: int
+    seconds: dict[str, float]
+    by_maps: float  # scores without maps from those with
+    by_hand: float  # mean entropies from those by hand
+
+    def ratio(self, name: str, floor: str = "bare") -> float:
+        return self.seconds[name] / self.seconds[floor]
+
+
+def compare(
+    name: str,
+    *,
+    corpus: str = "bundled",
+    units: int = 128,
+    size: int | None = None,
+    device: str = "cpu",
+    repeat: int = 5,
+    single: bool = False,
+    profiled: bool = False,
+) -> Compared:
+    """All rows, in turns, on the same batches."""
+    tapped, plain, eager = (make_model(name, device) for _ in range(3))
     plain.module.set_attn_implementation("sdpa")
     eager.module.set_attn_implementation("eager")
-    size = arguments.batch_size or (16 if arguments.device == "cpu" else 64)
+    size = size or (16 if device == "cpu" else 64)
     ready = []
-    for chunk in chunks(open_corpus(arguments.corpus).documents(), "pair", arguments.units):
+    for chunk in chunks(open_corpus(corpus).documents(), "pair", units):
         encoded, _ = tapped.encoder.encode(chunk.units, 128)
         ready += [collate(rows, tapped.encoder, tapped.device) for rows in batches(encoded, size)]
-    measures, tally = [m for m in make_measures(None) if m.needs == {"maps"}], Tally()
+    ready = ready[-1:] if single else ready  # the longest of a chunk come last
+    asked = [m.without({"predictive"}) for m in make_measures(None) if m.needs == {"maps"} and not m.whole_maps]
+    measures = [one for m in asked if (one := under(m, bool(tapped.causal))) is not None]
+    tally, both, by_maps, by_row = Tally(), Tally(), Tally(), Tally()
+    assert not tapped.values.reason, tapped.values.reason  # found now, not while the clock runs
+    print("measures:", ", ".join(m.name for m in measures), flush=True)
 
     @torch.inference_mode()
     def bare() -> None:
@@ -89,56 +127,96 @@ def main() -> None:
         for batch in ready:
             tapped.attend(batch, lambda site, call: None)
 
-    def alone() -> None:
-        for batch in ready:
-            observe(tapped, measures, batch).add_to(tally, "benchmark")
+    def maps() -> None:
+        add_batches(by_maps, "benchmark", [observe(tapped, measures, batch) for batch in ready])
+
+    def rows_alone() -> None:
+        add_batches(by_row, "benchmark", [observe_by_row(tapped, measures, batch) for batch in ready])
 
     @torch.inference_mode()
     def forward(batch: TokenBatch) -> None:
         plain.body(**plain.inputs(batch))
 
     def bare_side() -> None:
-        with workers(plain.device) as pool:
+        with workers(plain.device, len(ready)) as pool:
             for task in [pool.submit(partial(forward, batch)) for batch in ready]:
                 task.result()
 
-    def headscope() -> None:
-        with workers(tapped.device) as pool:
-            for task in [pool.submit(partial(observe, tapped, measures, batch)) for batch in ready]:
-                task.result().add_to(tally, "benchmark")
+    def headscope(into: Tally = tally, weights: Sequence[Weights] = ("raw",)) -> None:
+        with workers(tapped.device, len(ready)) as pool:
+            tasks = [pool.submit(partial(observe_by_row, tapped, measures, batch, weights=weights)) for batch in ready]
+            add_batches(into, "benchmark", [task.result() for task in tasks])
+
+    entropies: list[np.ndarray] = []
 
     @torch.inference_mode()
     def hand() -> None:
+        entropies.clear()
         for batch in ready:
             attentions = eager.body(**eager.inputs(batch), output_attentions=True).attentions
-            by_hand(torch.stack(attentions).cpu().numpy(), batch)
+            found = by_hand(torch.stack(attentions).cpu().numpy(), batch)
+            each = len(found) // len(batch.source.lengths)
+            entropies.extend(found[each - 3 :: each])
 
     rows: dict[str, Callable[[], None]] = {
         "bare": bare,
         "tap": tap,
-        "measured": alone,
+        "maps": maps,
+        "by row": rows_alone,
         "bare, side": bare_side,
         "headscope": headscope,
+        "raw + norm": partial(headscope, both, ("raw", "norm")),
         "by hand": hand,
     }
-    times: dict[str, list[float]] = {name: [] for name in rows}
-    for turn in range(arguments.repeat + 1):
-        for name, run in rows.items():
+    if profiled:
+        profile(rows_alone)
+    times: dict[str, list[float]] = {row: [] for row in rows}
+    for turn in range(repeat + 1):
+        for row, run in rows.items():
             began = time.perf_counter()
             run()
-            if arguments.device != "cpu":
+            if device != "cpu":
                 torch.cuda.synchronize()
             if turn:  # the first turn warms up
-                times[name].append(time.perf_counter() - began)
-    tokens = sum(batch.tokens for batch in ready)
-    where = torch.cuda.get_device_name() if arguments.device.startswith("cuda") else f"{torch.get_num_threads()} CPU threads"
-    print(
-        f"{tapped.name}, {tapped.stacks}, {len(ready)} batches of {size}, {tokens:,} tokens, {where}, torch {torch.__version__}"
+                times[row].append(time.perf_counter() - began)
+    apart = max(float(abs(by_maps.value(one) - by_row.value(one)).max()) for one in by_maps)
+    entropy = next(one for one in by_row if one.measure == "entropy" and one.key == "all" and not one.baseline)
+    by_itself = float(abs(np.mean(entropies, 0) - by_row.value(entropy)).max())
+    best = {row: min(seconds) for row, seconds in times.items()}
+    return Compared(tapped, len(ready), sum(batch.tokens for batch in ready), best, apart, by_itself)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--model", default="bundled")
+    parser.add_argument("--corpus", default="bundled")
+    parser.add_argument("--units", type=int, default=128)
+    parser.add_argument("--batch-size", type=int, default=None)
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--repeat", type=int, default=5)
+    parser.add_argument("--single", action="store_true")
+    parser.add_argument("--profile", action="store_true")
+    arguments = parser.parse_args()
+    found = compare(
+        arguments.model,
+        corpus=arguments.corpus,
+        units=arguments.units,
+        size=arguments.batch_size,
+        device=arguments.device,
+        repeat=arguments.repeat,
+        single=arguments.single,
+        profiled=arguments.profile,
     )
-    floor = min(times["bare"])
-    for name, seconds in times.items():
-        best = min(seconds)
-        print(f"{name:10s} {best:8.3f} s  {tokens / best:10,.0f} tokens/s  {best / floor:5.2f} × bare")
+    where = torch.cuda.get_device_name() if arguments.device.startswith("cuda") else f"{torch.get_num_threads()} CPU threads"
+    about = f"{found.model.name}, {found.model.stacks}, {found.batches} batches, {found.tokens:,} tokens"
+    print(f"{about}, {where}, torch {torch.__version__}")
+    for name, best in found.seconds.items():
+        print(f"{name:10s} {best * 1e3:9.2f} ms  {found.tokens / best:10,.0f} tokens/s  {found.ratio(name):5.2f} × bare")
+    print(f"raw + norm against raw alone: {found.ratio('raw + norm', 'headscope'):.2f} ×")
+    print(
+        f"scores without maps differ from those with by at most {found.by_maps:.1e}; mean entropies from those by hand by "
+        f"{found.by_hand:.1e}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,81 @@
+"""The rows of norm weights beside those of attention, without maps of either.
+
+N_ij = α_ij n_j / Z_i with n_j = ‖f(x_j)‖, one number per head and token, and Z_i = Σ_j α_ij n_j (`models/values`, `models/weighting`). That
+is a softmax over s_ij + ln n_j, and a sink, which moves nothing, has no part in it. With t = s − max s and l = Σ exp t as attention itself
+has them, its entropy is ln Z + ln l − Σ_j α_j n_j (t_j + ln n_j) / Z: most of what is asked of a row are products of α, which attention
+makes anyway, with a few columns more.
+"""
+
+from dataclasses import replace
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from headscope.models.fused.inputs import Inputs
+from headscope.rows import ENTROPY, LARGEST, SINGLE, Request, Rows
+
+
+class Moved:
+    """What was asked of the rows, gathered block by block beside the rows of attention."""
+
+    def __init__(self, inputs: Inputs, request: Request, norms: Float[Tensor, "batch head key"]) -> None:
+        batch, heads, queries, _ = inputs.shape
+        exact = torch.promote_types(inputs.query.dtype, torch.float32)
+        self._request, self._norms = request, norms.to(exact)
+        of_kinds = self._norms[..., None] * request.kinds.to(exact)[:, None]
+        # What α is multiplied with: n, n ln n, and n where a token is of a kind.
+        self.columns = torch.cat([self._norms[..., None], torch.xlogy(self._norms, self._norms)[..., None], of_kinds], -1)
+        self.figures = torch.zeros(request.figures, batch, heads, queries, dtype=exact, device=norms.device)
+        self._whole = torch.zeros(batch, heads, queries, dtype=exact, device=norms.device)
+        pairs = request.pairs
+        self._taken = None if pairs is None else self.figures.new_empty(len(pairs.unit), heads)
+
+    def put(
+        self,
+        rows: slice,
+        columns: slice,
+        weights: Float[Tensor, "batch head query key"],
+        products: Float[Tensor, "batch head query key"],
+        lse: Float[Tensor, "batch head query"],
+        sums: Float[Tensor, "batch head query column"],
+    ) -> None:
+        """One block: α, α t, which is overwritten, ln l, and α times `columns`."""
+        norms = self._norms[:, :, None, columns]
+        whole, plain = sums[..., 0], sums[..., 1]
+        moves = whole > 0
+        scale = torch.where(moves, whole, torch.ones_like(whole)).reciprocal()
+        spread = plain + products.mul_(norms).sum(-1)
+        figures = self.figures[:, :, :, rows]
+        figures[ENTROPY] = torch.where(moves, lse - scale.log() - spread * scale, torch.zeros_like(whole))
+        figures[LARGEST] = torch.mul(weights, norms, out=products).amax(-1) * scale
+        figures[SINGLE : SINGLE + sums.shape[-1] - 2] = (sums[..., 2:] * scale[..., None]).permute(3, 0, 1, 2)
+        self._whole[:, :, rows] = scale
+
+    def distances(self, attention: Float[Tensor, "figure batch head query"]) -> None:
+        """N_{i,i+d} from α_{i,i+d}."""
+        keys = self._norms.shape[-1]
+        queries = self._whole.shape[-1]
+        for at, distance in enumerate(self._request.distances, SINGLE + self._request.kinds.shape[-1]):
+            first, last = max(0, -distance), min(queries, keys - distance)
+            if last > first:
+                here = slice(first, last)
+                ahead = self._norms[:, :, first + distance : last + distance]
+                self.figures[at, :, :, here] = attention[at, :, :, here] * ahead * self._whole[:, :, here]
+
+    def rows(self, attention: Float[Tensor, "figure batch head query"], taken: Float[Tensor, "pair head"] | None) -> Rows:
+        """The answer, from what attention gives to the same places."""
+        self.distances(attention)
+        pairs = self._request.pairs
+        if pairs is None or taken is None:
+            return Rows(self._request, self.figures, None)
+        unit, query, key = (part.long() for part in (pairs.unit, pairs.query, pairs.key))
+        moved = taken * self._norms[unit, :, key] * self._whole[unit, :, query]
+        return Rows(self._request, self.figures, pairs.sums(moved))
+
+
+def as_scores(inputs: Inputs, norms: Float[Tensor, "batch head key"]) -> Inputs:
+    """Attention whose weights are the norm weights: s_ij + ln n_j, and no sink. For kernels that have no road of their own, and norms
+    above 0."""
+    more = norms.to(torch.promote_types(norms.dtype, torch.float32)).log()[:, :, None]
+    return replace(inputs, bias=more if inputs.bias is None else inputs.bias + more, sinks=None)
