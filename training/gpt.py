@@ -6,7 +6,8 @@ Each TEXT (plain, or compressed as .xz) has one paragraph per line and a blank l
 the documents. The stream is every document with </s> behind it; sequences of 512 tokens start at random places of it, with <s> in the place
 of their first token. AdamW 2e-3 (0.9, 0.95), weight decay 0.1, 400 warm-up steps, cosine to 5%, clipping at 1, bf16, 256 sequences a step.
 
-Checkpoints are whole models at 0, 16, 32 … steps, the powers of two, and from 512 on also half way between them: headscope reads each.
+Checkpoints are whole models at 0, 16, 24, 32, 48 … steps, the powers of two and half way between them: headscope reads each.
+Other seeds of one model take its tokenizer (--tokenizer OUT/final), so that all of them read the same tokens.
 `--device cpu` is for a smoke run: no compiling, no bf16. It does not resume a run that was cut off.
 """
 
@@ -57,6 +58,7 @@ class Recipe(Options):
     batch_size: int = option(256, "sequences in a batch")
     vocabulary_size: int = option(16384, "entries of the vocabulary, at most")
     vocabulary_share: float = option(0.15, "share of the documents that it is learnt from")
+    first_weights: float = option(0.02, "spread of the weights that training begins with")
     shortest: int = option(200, "documents of so many characters or fewer are left out")
 
     def check(self) -> None:
@@ -66,6 +68,8 @@ class Recipe(Options):
             raise Mistake(f"--length is {self.length}; it must be at least 4.")
         if self.vocabulary_size < 258:
             raise Mistake(f"--vocabulary-size is {self.vocabulary_size}; it must be at least 258: every byte, <s> and </s>.")
+        if not self.first_weights > 0:
+            raise Mistake(f"--first-weights is {self.first_weights}; it must be more than 0.")
         if not 0 < self.vocabulary_share <= 1:
             raise Mistake(f"--vocabulary-share is {self.vocabulary_share}; it must be more than 0 and at most 1.")
 
@@ -152,21 +156,11 @@ def make_model(recipe: Recipe, vocabulary: int) -> LlamaForCausalLM:
         eos_token_id=LAST,
         pad_token_id=LAST,
         rms_norm_eps=1e-5,
+        initializer_range=recipe.first_weights,
     )
     model = LlamaForCausalLM(config)
     model.set_attn_implementation("sdpa")
     return model
-
-
-def is_checkpoint(step: int) -> bool:
-    """0, 16, 32, 64 … and from 512 on also half way between: 768, 1536 …
-
-    >>> [step for step in range(2100) if is_checkpoint(step)]
-    [0, 16, 32, 64, 128, 256, 512, 768, 1024, 1536, 2048]
-    """
-    power = step & (step - 1) == 0
-    between = step % 3 == 0 and step >= 768 and (step // 3) & (step // 3 - 1) == 0
-    return step == 0 or (power and step >= 16) or between
 
 
 def card(model: LlamaForCausalLM, progress: Progress, corpus_tokens: int, loss: float) -> str:
@@ -188,16 +182,29 @@ def card(model: LlamaForCausalLM, progress: Progress, corpus_tokens: int, loss: 
     )
 
 
-def train_gpt(out: Path, texts: list[Path], recipe: Recipe, device: str, checkpoints: bool, force: bool) -> str:
+def read_tokenizer(folder: Path) -> Tokenizer:
+    """That of a model which was trained here."""
+    path = folder / "tokenizer.json"
+    if not path.is_file():
+        raise Mistake(f"There is no {path}: --tokenizer takes the folder of a model that gpt.py wrote.")
+    tokenizer = Tokenizer.from_file(str(path))
+    if (tokenizer.token_to_id("<s>"), tokenizer.token_to_id("</s>")) != (FIRST, LAST):
+        raise Mistake(f"{path} is of another kind: its first two tokens are not <s> and </s>.")
+    return tokenizer
+
+
+def train_gpt(
+    out: Path, texts: list[Path], recipe: Recipe, device: str, checkpoints: bool, force: bool, tokenizer: Path | None = None
+) -> str:
     check_run(recipe, out, device, force)
     check_sources(texts)
-    tokenizer = learn_tokenizer(texts, recipe)
-    held, stream = streams(encode(texts, tokenizer, recipe.shortest), recipe, device)
+    pieces = learn_tokenizer(texts, recipe) if tokenizer is None else read_tokenizer(tokenizer)
+    held, stream = streams(encode(texts, pieces, recipe.shortest), recipe, device)
     torch.manual_seed(recipe.seed)
-    model = make_model(recipe, tokenizer.get_vocab_size()).to(device)
+    model = make_model(recipe, pieces.get_vocab_size()).to(device)
     chance = torch.Generator(device).manual_seed(recipe.seed + 1)
     named = PreTrainedTokenizerFast(
-        tokenizer_object=tokenizer, bos_token="<s>", eos_token="</s>", pad_token="</s>", model_max_length=recipe.length,
+        tokenizer_object=pieces, bos_token="<s>", eos_token="</s>", pad_token="</s>", model_max_length=recipe.length,
         clean_up_tokenization_spaces=False,
     )  # fmt: skip
 
@@ -215,10 +222,7 @@ def train_gpt(out: Path, texts: list[Path], recipe: Recipe, device: str, checkpo
             f"{progress.seconds:.0f} seconds"
         )
 
-    def is_due(step: int, _: float) -> bool:
-        return checkpoints and is_checkpoint(step)
-
-    return train(model, recipe, device, cut, losses, ("loss",), cosine, is_due, save)
+    return train(model, recipe, device, cut, losses, ("loss",), cosine, checkpoints, save)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -227,7 +231,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "texts", type=Path, nargs="+", metavar="TEXT", help="a paragraph per line, documents apart by a blank one; or .xz"
     )
-    add_options(parser, Recipe, "at powers of two, and from 512 on between them")
+    add_options(parser, Recipe)
+    parser.add_argument(
+        "--tokenizer",
+        type=Path,
+        metavar="FOLDER",
+        help="take the tokenizer of this model instead of learning one: for other seeds",
+    )
     asked = vars(parser.parse_args(arguments))
     recipe = taken(Recipe, asked)
     return run(lambda: train_gpt(recipe=recipe, **asked))

@@ -76,13 +76,13 @@ class Progress:
     device: str
 
 
-def add_options(parser: argparse.ArgumentParser, recipe: type[Options], checkpoints: str) -> None:
+def add_options(parser: argparse.ArgumentParser, recipe: type[Options]) -> None:
     """The options of a recipe, and those that say where a run computes and what it keeps."""
     for one in fields(recipe):
         name = "--" + one.name.replace("_", "-")
         parser.add_argument(name, type=type(one.default), default=one.default, help=one.metadata["help"])
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda", help="cpu: no compiling, no bf16 (default cuda)")
-    parser.add_argument("--checkpoints", action="store_true", help=f"also write OUT/step-N {checkpoints}")
+    parser.add_argument("--checkpoints", action="store_true", help="also write OUT/step-N before step 0, 16, 24, 32, 48, 64 …")
     parser.add_argument("--force", action="store_true", help="replace an OUT/final that is already there")
 
 
@@ -98,6 +98,16 @@ def check_run(recipe: Options, out: Path, device: str, force: bool) -> None:
         raise Mistake(f"{out / 'final'} is already there: choose another folder, or replace it with --force.")
     if device == "cuda" and not torch.cuda.is_available():
         raise Mistake("There is no CUDA device here: --device cpu does a small smoke run.")
+
+
+def is_checkpoint(step: int) -> bool:
+    """0, and from 16 on the powers of two and half way between them: each is 1.33 or 1.5 times the one before.
+
+    >>> [step for step in range(800) if is_checkpoint(step)]
+    [0, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768]
+    """
+    odd = step // (step & -step) if step else 0  # what is left of a number without its factors of two
+    return step == 0 or (step >= 16 and odd in (1, 3))
 
 
 def precision(device: str) -> AbstractContextManager[Any]:
@@ -136,11 +146,11 @@ def train(
     losses: Losses,
     names: Sequence[str],
     fall: Callable[[float], float],
-    is_due: Callable[[int, float], bool],
+    checkpoints: bool,
     save: Callable[[str, Progress], Result],
 ) -> Result:
     """Trains to the end and says what the last `save` said. `cut` makes a batch for how much is done, its first tensor being token ids;
-    `names` are those of the losses; `is_due` says whether to save the model before a step."""
+    `names` are those of the losses; `checkpoints` saves the model on the way, too."""
     if on_gpu := device == "cuda":
         torch.set_float32_matmul_precision("high")  # for what autocast leaves in float32
     step_losses = torch.compile(losses) if on_gpu else losses
@@ -156,7 +166,7 @@ def train(
         done = step / recipe.steps if recipe.steps > 0 else seconds / recipe.seconds
         if done >= 1:
             return save("final", Progress(step, seen, seconds, place))
-        if is_due(step, done):
+        if checkpoints and is_checkpoint(step):
             paused = time.monotonic()
             save(f"step-{step}", Progress(step, seen, seconds, place))
             began += time.monotonic() - paused

@@ -26,7 +26,6 @@ from torch import Tensor
 from transformers import BertForPreTraining
 
 MARGIN = 64  # the last sentences of a range start no sequence, so that held-out sequences end before the training text
-CHECKPOINTS = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 
 class Corpus(NamedTuple):
@@ -114,14 +113,10 @@ def train_bert(data: Path, out: Path, recipe: Recipe, device: str, checkpoints: 
     torch.manual_seed(recipe.seed)
     model = make_model(recipe, corpus.meta["vocabulary"], corpus.meta["pad"]).to(device)
     chance = torch.Generator(device).manual_seed(recipe.seed + 1)
-    marks = list(CHECKPOINTS) if checkpoints else []
 
     def cut(done: float) -> Batch:
         size = (recipe.batch_size, recipe.length) if done < 0.85 else (recipe.long_batch_size, recipe.long_length)
         return cut_batch(corpus, *size, chance, corpus.held_out, len(corpus.starts))
-
-    def is_due(_: int, done: float) -> bool:
-        return bool(marks and done > marks[0] and marks.pop(0))
 
     def save(name: str, progress: Progress) -> Measured:
         words, sentence = held_out(model, corpus, recipe)
@@ -131,7 +126,7 @@ def train_bert(data: Path, out: Path, recipe: Recipe, device: str, checkpoints: 
         write(model, data / "vocab.txt", out / name, measured)
         return measured
 
-    return train(model, recipe, device, cut, losses, ("words", "sentence"), line, is_due, save)
+    return train(model, recipe, device, cut, losses, ("words", "sentence"), line, checkpoints, save)
 
 
 def pretrain(data: Path, out: Path, recipe: Recipe, device: str, checkpoints: bool, force: bool) -> str:
@@ -143,7 +138,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Pretrain a BERT on what prepare.py wrote; the model comes to OUT/final.")
     parser.add_argument("data", type=Path, metavar="DATA", help="folder written by prepare.py")
     parser.add_argument("out", type=Path, metavar="OUT", help="folder to write to")
-    add_options(parser, Recipe, "at 2, 5, 10, 20 and 40%% of the way")
+    add_options(parser, Recipe)
     asked = vars(parser.parse_args(arguments))
     recipe = taken(Recipe, asked)
     return run(lambda: pretrain(recipe=recipe, **asked))

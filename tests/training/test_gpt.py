@@ -85,7 +85,7 @@ def test_the_loss_is_that_of_the_next_token() -> None:
 
 def test_checkpoints_are_whole_models_that_headscope_reads(out: Path) -> None:
     names = {"config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json", "README.md"}
-    assert {path.name for path in out.iterdir()} == {"final", "step-0", "step-16", "step-32"}
+    assert {path.name for path in out.iterdir()} == {"final", "step-0", "step-16", "step-24", "step-32"}
     assert all({path.name for path in folder.iterdir()} == names for folder in out.iterdir())
     weights = load_file(out / "final" / "model.safetensors")
     assert "lm_head.weight" not in weights and {one.dtype for one in weights.values()} == {torch.float16}
@@ -119,8 +119,24 @@ def test_defaults_are_the_bundled_models() -> None:
         rates == pytest.approx([5e-6, 2e-3, 1.05e-3, 1e-4])
         and recipe.steps * recipe.batch_size * recipe.length == 1_179_648_000
     )
-    marks = [step for step in range(9000) if gpt.is_checkpoint(step)]
-    assert marks == [0, 16, 32, 64, 128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192]
+    marks = [step for step in range(9000) if loop.is_checkpoint(step)]
+    assert marks == [0, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192]
+
+
+def test_another_seed_reads_the_same_tokens(out: Path, text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A history of several seeds: other weights, the same tokenizer, at the same steps."""
+    options = ["--steps", "17", "--checkpoints", "--seed", "1"]
+    assert gpt.main([str(tmp_path / "other"), str(text), *SMALL, *options, "--tokenizer", str(out / "final")]) == 0
+    names = ("step-0", "step-16")
+    for name in names:
+        assert (tmp_path / "other" / name / "tokenizer.json").read_bytes() == (out / name / "tokenizer.json").read_bytes()
+    weights = [
+        load_file(folder / "step-0" / "model.safetensors")["model.embed_tokens.weight"] for folder in (out, tmp_path / "other")
+    ]
+    assert not torch.equal(*weights)
+    capsys.readouterr()
+    assert gpt.main([str(tmp_path / "third"), str(text), *SMALL, "--tokenizer", str(tmp_path)]) == 2
+    assert "--tokenizer takes the folder of a model that gpt.py wrote" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -130,6 +146,7 @@ def test_defaults_are_the_bundled_models() -> None:
         (["--heads", "3"], "--hidden 32 cannot be divided among --heads 3."),
         (["--vocabulary-size", "100"], "--vocabulary-size is 100; it must be at least 258"),
         (["--vocabulary-share", "0"], "--vocabulary-share is 0.0; it must be more than 0"),
+        (["--first-weights", "0"], "--first-weights is 0.0; it must be more than 0."),
         (["--length", "2"], "--length is 2; it must be at least 4."),
         (["--steps", "2", "--learning-rate", "1e30"], "The loss is no longer a number"),
         (["--device", "cuda"], "There is no CUDA device here"),

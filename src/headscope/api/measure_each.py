@@ -1,0 +1,125 @@
+"""Many models on one corpus: checkpoints of a training, revisions on the Hub. Each has a run of its own; the corpus is read once."""
+
+import glob
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Unpack
+
+from headscope.api.corpus import CorpusLike, open_sources
+from headscope.api.measure import CORPUS, carry_out, planned, texts_of
+from headscope.api.models import Gated, ModelLike, Unloaded
+from headscope.api.variants import RunOptions
+from headscope.comparison.places import place_of
+from headscope.corpora.kept import KeptCorpus
+from headscope.errors import HeadscopeError
+from headscope.results.manifest import Manifest
+from headscope.runs.folder import RunFolder
+from headscope.runs.pace import in_words
+from headscope.runs.progress import whole
+
+_WILD = "*?["
+
+
+def named_models(name: str, revisions: str | None = None) -> dict[str, tuple[str, str | None]] | None:
+    """The models that a pattern of folders or a list of revisions stands for: by the name of the run that each gets, its folder or
+    name, and its revision; in the order of their steps. None where it is one model.
+
+    >>> named_models("EleutherAI/pythia-70m", "step0, step1000")
+    {'step0': ('EleutherAI/pythia-70m', 'step0'), 'step1000': ('EleutherAI/pythia-70m', 'step1000')}
+    """
+    pattern = any(letter in name for letter in _WILD) and not Path(name).expanduser().is_dir()
+    if revisions is not None:
+        if pattern:
+            raise HeadscopeError(
+                f"--revisions are of one model on the Hub; '{name}' is a pattern of folders. Give one or the other."
+            )
+        names = [part.strip() for part in revisions.split(",")]
+        if not all(names) or len(set(names)) < len(names):
+            raise HeadscopeError(
+                f"--revisions takes names with commas between them, each once, as in step0,step1000; got '{revisions}'."
+            )
+        return {part.replace("/", "-"): (name, part) for part in names}
+    if not pattern:
+        return None
+    found = [
+        Path(path)
+        for path in glob.glob(str(Path(name).expanduser()))  # noqa: PTH207 (it may be absolute)
+        if (Path(path) / "config.json").is_file()
+    ]
+    if not found:
+        raise HeadscopeError(
+            f"No folder that '{name}' stands for holds a model: expected a config.json in it, as save_pretrained writes it."
+        )
+    root = Path(os.path.commonpath([path.parent for path in found]))
+    ordered = sorted(found, key=lambda path: (_step(path), str(path)))
+    return {path.relative_to(root).as_posix(): (str(path), None) for path in ordered}
+
+
+def _step(path: Path) -> tuple[str, float]:
+    """By folder, then by training step; those without one last."""
+    step = place_of(Manifest({"name": path.name}, [], {}, {}, 0.0)).step
+    return str(path.parent), float("inf") if step is None else step
+
+
+def each(model: ModelLike, models: dict[str, tuple[str, str | None]]) -> dict[str, ModelLike]:
+    """The same way of loading for all of them, with the same gates."""
+    if isinstance(model, Gated):
+        return {name: Gated(inner, model.gates) for name, inner in each(model.model, models).items()}
+    assert isinstance(model, Unloaded)
+    return {
+        name: replace(model, name=folder, revision=revision or model.revision) for name, (folder, revision) in models.items()
+    }
+
+
+def check_folders(folder: str | Path, names: Sequence[str], *, resume: bool = False, force: bool = False) -> None:
+    """Raises where one of the runs must not be written. Touches nothing."""
+    if Path(folder).exists() and not Path(folder).is_dir():
+        raise HeadscopeError(f"'{folder}' is a file: -o takes the folder to write the runs to.")
+    if RunFolder(folder).finished:
+        raise HeadscopeError(
+            f"'{folder}' holds a run of one model. Choose another folder: each of the models gets a run inside it."
+        )
+    for name in names:
+        RunFolder(Path(folder) / name).check(resume=resume, force=force)
+
+
+def measure_each(
+    models: dict[str, ModelLike],
+    corpus: CorpusLike | Sequence[CorpusLike] = CORPUS,
+    measures: Sequence[str] | None = None,
+    *,
+    folder: str | Path,
+    example: str | Sequence[str] | None = None,
+    resume: bool = False,
+    force: bool = False,
+    progress: bool = True,
+    **asked: Unpack[RunOptions],
+) -> list[Path]:
+    """Measures each model into `folder`/name, one after the other, and says where. With `resume`, runs that are finished stay, and the one
+    that was stopped goes on."""
+    check_folders(folder, list(models), resume=resume, force=force)
+    texts = texts_of(example)
+    corpora = [
+        KeptCorpus.of(one)
+        for one in open_sources(corpus, skip_broken=asked.get("skip_broken", False), bounds=asked.get("bounds"))
+    ]
+    began, written = time.monotonic(), []
+    for number, (name, model) in enumerate(models.items()):
+        place = RunFolder(Path(folder) / name)
+        if progress:
+            left = (time.monotonic() - began) / number * (len(models) - number) if number else 0.0
+            sys.stderr.write(
+                f"{name}: model {number + 1} of {len(models)}{f', about {in_words(left)} left' if number else ''}\n"
+            )
+        try:
+            with whole(progress), planned(model, corpora, measures, asked, progress=progress) as plan:
+                carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
+        except HeadscopeError as error:
+            done = f" {number} of {len(models)} runs are finished: --resume keeps them." if number else ""
+            raise HeadscopeError(f"{name}: {error}{done}") from error
+        written.append(place.path)
+    return written
