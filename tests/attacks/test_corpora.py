@@ -215,8 +215,8 @@ def test_a_file_without_blank_lines_is_not_read_whole(headscope, tmp_path, name)
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_an_endless_line(tmp_path, name):
-    (tmp_path / "a.conll").write_bytes(b"1" * (8 * 2**20 + 2))
-    with pytest.raises(HeadscopeError, match="line 1 is longer than 8 MiB"):
+    (tmp_path / "a.conll").write_bytes(b"1" * (2**20 + 2))
+    with pytest.raises(HeadscopeError, match="line 1 is longer than 1 MiB"):
         list(open_corpus(f"{name}:{tmp_path / 'a.conll'}").documents())
-    with pytest.raises(HeadscopeError, match="line 1 is longer than 8 MiB"):
+    with pytest.raises(HeadscopeError, match="line 1 is longer than 1 MiB"):
         open_corpus(tmp_path / "a.conll")

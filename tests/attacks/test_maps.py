@@ -111,6 +111,7 @@ def test_a_zip_bomb_is_not_unpacked(tmp_path):
     refused(path, "'m'")
 
 
+TREE = {"words": ["a", "b"], "deprels": ["x", "y"], "word_ids": [0, 1]}
 LINES = {
     "no JSON": ("{", "line 1 is not JSON"),
     "deep JSON": ("[" * 100_000, "line 1 is not JSON"),
@@ -128,11 +129,16 @@ LINES = {
     "word ids without end": ({"word_ids": [0, 1, 2]}, "word_ids has 3 entries"),
     "word ids outside": ({"word_ids": [0, 1], "words": ["a"]}, "word_ids names word 1"),
     "heads without words": ({"heads": [0]}, "heads has 1 entries, but there are no words"),
-    "heads outside": ({"heads": [2], "words": ["a"]}, "heads names word 2"),
+    "heads outside": ({"heads": [2], "words": ["a"]}, "word 1 has the head 2, but there are 1 words"),
     "too few relations": ({"deprels": ["root"], "words": ["a", "b"]}, "deprels has 1 entries"),
     "a number for a document": ({"document": 3}, "document is not a text"),
     "the same id twice": (json.dumps(LINE) + "\n" + json.dumps(LINE), "two lines with the id 'm'"),
     "an id without a map": (json.dumps(LINE) + '\n{"id": "n", "tokens": ["a"]}', "The map 'n' of"),
+    "a cycle": ({**TREE, "heads": [2, 1]}, "no word is the root"),
+    "a cycle beside the root": ({**TREE, "words": ["a", "b", "c"], "deprels": ["x"] * 3, "heads": [2, 1, 0]}, "form a cycle"),
+    "its own head": ({**TREE, "heads": [1, 0]}, "is its own head"),
+    "two roots": ({**TREE, "heads": [0, 0]}, "are both roots"),
+    "a head out of range": ({**TREE, "heads": [0, 3]}, "has the head 3, but there are 2 words"),
     "a map without a line": ('{"id": "n", "tokens": ["a"]}', "'n'"),
     "nothing": ("", "The map 'm' of"),
     "not UTF-8": ("\udcff", "is not valid UTF-8"),

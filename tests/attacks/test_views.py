@@ -15,7 +15,7 @@ import pytest
 from headscope.models import Model
 from headscope.pages import digest, static
 from headscope.views.payload import decompress
-from headscope.views.server import guard
+from headscope.views.server import guard, turns
 from headscope.views.server import server as serve
 from headscope.views.server.known_models import Models
 
@@ -31,9 +31,9 @@ class Server:
         self.listening = serve.listen(0)
         self.port = self.listening.getsockname()[1]
         with pytest.MonkeyPatch.context() as patch:
-            self.turns = guard.Turns()
+            self.turns = turns.Turns(waiting=4)
             patch.setattr(serve, "Turns", lambda: self.turns)  # its own, where a test can see who waits
-            self.uvicorn = serve.make_server(models, self.listening, most_tokens=most_tokens)
+            self.uvicorn = serve.make_server(models, self.listening, serve.Served(most_tokens))
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
 
@@ -73,13 +73,14 @@ class SlowModels(Models):
 
     def __init__(self, model: Model) -> None:
         super().__init__(model)
-        self.gate, self.at_once, self.most = threading.Event(), 0, 0
+        self.gate, self.at_once, self.most, self.read = threading.Event(), 0, 0, 0
         self.gate.set()
 
     def __getitem__(self, name: str) -> Model:
         if name == "defect":
             raise ZeroDivisionError("secret of the house")
         self.at_once += 1
+        self.read += 1
         self.most = max(self.most, self.at_once)
         self.gate.wait(SECONDS)
         self.at_once -= 1
@@ -105,6 +106,32 @@ def post(server: Server, length: str) -> str:
 
 def sentence(body: bytes) -> str:
     return json.loads(body)["error"]
+
+
+@pytest.mark.parametrize(
+    "off", ["7-7", {"7-7": 0}, [7], [["7-7"]], ["7" * 41], ["7-7"] * 4097, [None]], ids=lambda off: str(off)[:20]
+)
+def test_heads_that_are_no_list_of_names_are_refused(server, off):
+    status, _, body = server.attend(text="Old kings.", without=off)
+    assert status == 400 and "Expected under 'without' a list of at most 4,096 heads" in sentence(body)
+
+
+@pytest.mark.parametrize("off", ["99-99", "x", "", "0-0", "encoder/../7-7", "</script>", "-1-1", "7-7\u0000"])
+def test_heads_that_are_not_there_are_refused_in_a_sentence(server, off):
+    status, _, body = server.attend(text="Old kings.", without=[off])
+    assert status == 422 and "Traceback" not in sentence(body)
+
+
+def test_heads_that_are_off_are_off_for_one_question_alone(server):
+    def asked(**options):
+        body = server.attend(text="Old [MASK] sleep.", **options)[2]
+        return json.loads(body[4 : 4 + struct.unpack("<I", body[:4])[0]])
+
+    without = asked(without=["3-5", "3-5", "7-7"])
+    assert without["off"] == ["3-5", "7-7"] and without["title"].endswith("without 3-5, 7-7")
+    assert any(one["whole"] != one["without"] for one in without["likely"]["guesses"])
+    whole = asked()
+    assert whole["off"] == [] and all(one["whole"] == one["without"] for one in whole["likely"]["guesses"])
 
 
 def test_an_honest_question(server):
@@ -299,22 +326,62 @@ def test_one_forward_at_a_time_and_not_too_many_in_the_row(server, models):
     models.gate.clear()
     models.most = 0
     found: list[int] = []
+    most = server.turns.most
     asking = [
-        threading.Thread(target=lambda: found.append(server.attend(text="Old kings.")[0])) for _ in range(guard.WAITING + 1)
+        threading.Thread(target=lambda at=at: found.append(server.attend(text=f"Old king {at}.")[0])) for at in range(most + 1)
     ]
     for thread in asking:
         thread.start()
-    deadline = time.monotonic() + SECONDS
-    while not (models.at_once and server.turns._waiting == guard.WAITING) and time.monotonic() < deadline:
-        time.sleep(0.05)  # until one is at it, and all others wait in the row
-    status, _, body = server.attend(text="One too many.")
+    until(lambda: models.at_once and server.turns.waiting == most)  # one is at it, and all others wait in the row
+    status, headers, body = server.attend(text="One too many.")
     assert status == 503 and "Too many texts at once: 4 are waiting" in sentence(body)
+    assert 1 <= int(headers["retry-after"]) <= 60
     assert server.ask("GET", "/")[0] == 200, "pages are served meanwhile"
     models.gate.set()
     for thread in asking:
         thread.join(SECONDS)
-    assert found == [200] * (guard.WAITING + 1)
+    assert found == [200] * (most + 1)
     assert models.most == 1
+
+
+def test_the_same_text_is_read_once_for_all_who_ask(server, models):
+    models.gate.clear()
+    models.read = 0
+    found: list[tuple[int, bytes]] = []
+
+    def ask() -> None:
+        status, _, body = server.attend(text="The same for all.")
+        found.append((status, body))
+
+    asking = [threading.Thread(target=ask) for _ in range(9)]
+    for thread in asking:
+        thread.start()
+    held = server.uvicorn.server_state.connections
+    until(lambda: models.at_once and len(held) == len(asking))
+    assert server.turns.waiting == 0, "nobody else is in the row"
+    models.gate.set()
+    for thread in asking:
+        thread.join(SECONDS)
+    assert [status for status, _ in found] == [200] * 9 and len({body for _, body in found}) == 1
+    assert models.read <= 2, "one that came late may have been read again"
+
+
+def test_idle_connections_shut_nobody_out(server, monkeypatch):
+    monkeypatch.setattr(serve, "CONNECTIONS", 6)
+    idle = [socket.create_connection(("127.0.0.1", server.port), timeout=SECONDS) for _ in range(30)]
+    try:
+        assert server.attend(text="Old kings.")[0] == 200
+        until(lambda: len(server.uvicorn.server_state.connections) <= 7)
+        assert len(server.uvicorn.server_state.connections) <= 7
+    finally:
+        for one in idle:
+            one.close()
+
+
+def until(reached) -> None:
+    deadline = time.monotonic() + SECONDS
+    while not reached() and time.monotonic() < deadline:
+        time.sleep(0.02)
 
 
 def test_a_client_that_says_nothing_is_hung_up_on(server, monkeypatch):

@@ -29,7 +29,7 @@ def test_files_appear_together_the_manifest_last(tmp_path, monkeypatch):
 @pytest.mark.parametrize("fail_at", [0, 1, 2])
 def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch, fail_at):
     calls = []
-    real = module._write_through
+    real = module.write_through
 
     def full(path: Path, data: bytes) -> None:
         calls.append(path)
@@ -38,7 +38,7 @@ def test_a_full_disk_leaves_nothing(tmp_path, monkeypatch, fail_at):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(path, data)
 
-    monkeypatch.setattr(module, "_write_through", full)
+    monkeypatch.setattr(module, "write_through", full)
     with pytest.raises(HeadscopeError, match="The disk is full"), RunFolder(tmp_path / "run").locked() as folder:
         folder.publish({"a": b"11", "b": b"22", MANIFEST: b"{}"})
     assert not (tmp_path / "run").exists()
@@ -51,7 +51,7 @@ def test_a_failed_replacement_keeps_the_old_run(tmp_path, monkeypatch):
     def full(path: Path, data: bytes) -> None:
         raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
 
-    monkeypatch.setattr(module, "_write_through", full)
+    monkeypatch.setattr(module, "write_through", full)
     with pytest.raises(HeadscopeError, match="full"), RunFolder(tmp_path / "run").locked() as folder:
         folder.publish({"a": b"new", MANIFEST: b"{}"})
     assert (tmp_path / "run" / "a").read_bytes() == b"old"

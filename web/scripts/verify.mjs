@@ -9,7 +9,7 @@ const web = resolve(import.meta.dirname, "..");
 const committed = resolve(web, "../src/headscope/views/static");
 const rebuilt = mkdtempSync(join(tmpdir(), "headscope-static-"));
 try {
-  for (const config of ["vite.config.ts", "vite.views.config.ts", "vite.serve.config.ts", "vite.compare.config.ts"]) {
+  for (const config of ["vite.config.ts", "vite.views.config.ts", "vite.serve.config.ts", "vite.compare.config.ts", "vite.track.config.ts", "vite.gallery.config.ts"]) {
     const build = spawnSync("npx", ["--no-install", "vite", "build", "--config", config, "--logLevel", "error"], {
       cwd: web,
       env: { ...process.env, HEADSCOPE_STATIC: rebuilt },

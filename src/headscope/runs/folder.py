@@ -2,13 +2,14 @@
 
 A folder with a manifest is a finished run, and all its files are of that run, whenever a writer is killed. A new run is written
 into a hidden folder inside; a journal then names its files. From there on it will be put in place, now or, after a kill, by the
-next writer: the manifest of the old run goes first, then its other files; the files of the new run come, its manifest last.
+next reader or writer: the manifest of the old run goes first, then its other files; the files of the new run come, its manifest last.
+So one sees the old run until the journal is there, and the new one afterwards.
 """
 
-import errno
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,9 +17,15 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from headscope.errors import HeadscopeError
-from headscope.names import CHECKPOINT, FIGURES, JOURNAL, LOCK, MANIFEST, RESULTS, STAGED
+from headscope.names import CHECKPOINT, EARLIER, FIGURES, JOURNAL, LOCK, MANIFEST, PROBES, RESULTS, STAGED, STATUS, TALLY
+from headscope.runs.disk import explained, sync, write_through
 
+PATIENCE = 10.0  # seconds that a reader waits for a writer that is putting a run in place, which takes milliseconds
 _OURS = b'class="headscope"'  # in the first tag of every figure that we draw
+
+
+class Busy(HeadscopeError):
+    """Another process writes to the folder."""
 
 
 class RunFolder:
@@ -26,18 +33,21 @@ class RunFolder:
 
     def __init__(self, path: Path | str) -> None:
         self.path = Path(path)
+        self._held = False  # whether this process writes there alone
 
     def __truediv__(self, name: str) -> Path:
         return self.path / name
 
     @property
     def finished(self) -> bool:
-        return (self.path / MANIFEST).is_file()
+        """Whether there is a whole run: in place, or, where its writer was killed meanwhile, about to be."""
+        return any((self.path / name).is_file() for name in (MANIFEST, JOURNAL))
 
     @property
     def begun(self) -> bool:
-        """Whether there is a run that can go on: one that was stopped at work, or while it was put in place."""
-        return any((self.path / name).is_file() for name in (CHECKPOINT, JOURNAL))
+        """Whether there is a run that was stopped at work and can go on; a finished one that it was to replace may lie beside it."""
+        kept = any((self.path / name).is_file() for name in (CHECKPOINT, EARLIER))
+        return kept and not (self.path / JOURNAL).is_file()
 
     def check(self, *, resume: bool = False, force: bool = False) -> None:
         """Raises where a run must not write here. Touches nothing."""
@@ -46,15 +56,24 @@ class RunFolder:
         if not self.path.exists():
             self._check_parent()
             return
-        names = {entry.name for entry in self.path.iterdir()} - {LOCK, STAGED}
+        names = {entry.name for entry in self.path.iterdir()} - {STATUS}
         if self.finished and not (force or resume):
-            raise HeadscopeError(f"'{self.path}' holds a finished run. Choose another folder, or replace it with --force.")
+            meanwhile = " A run that was to replace it was stopped; --resume continues that." if self.begun else ""
+            raise HeadscopeError(
+                f"'{self.path}' holds a finished run. Choose another folder, or replace it with --force.{meanwhile}"
+            )
         if not self.finished and self.begun and not (force or resume):
             raise HeadscopeError(
                 f"'{self.path}' holds a run that was stopped. Continue it with --resume, or start anew with --force."
             )
-        if names and not (self.finished or self.begun):
-            raise HeadscopeError(f"'{self.path}' is not empty and not a run. Choose another folder.")
+        if names - {LOCK, STAGED} and not (self.finished or self.begun):
+            if not names & {LOCK, STAGED, TALLY, PROBES}:
+                raise HeadscopeError(f"'{self.path}' is not empty and not a run. Choose another folder.")
+            if not (force or resume):
+                raise HeadscopeError(
+                    f"'{self.path}' holds a part of a run, without its manifest, and nothing to continue from. Start anew with --force; "
+                    "files that headscope did not write stay."
+                )
         if not os.access(self.path, os.W_OK):
             raise HeadscopeError(f"The folder '{self.path}' can't be written to.")
 
@@ -69,30 +88,56 @@ class RunFolder:
         made = [p for p in (self.path, *self.path.parents) if not p.exists()]
         with explained(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.path / LOCK, timeout=0)
-            try:
-                lock.acquire()
-            except Timeout:
-                raise HeadscopeError(
-                    f"Another run is writing to '{self.path}'. Wait for it, or choose another folder."
-                ) from None
+            sync(*(folder.parent for folder in made))
         try:
-            if (self.path / JOURNAL).is_file():
-                self._put_in_place()  # what a killed writer had left to do
-            self._sweep()
-            yield self
+            with self._alone():
+                self._sweep()
+                self._held = True
+                yield self
         finally:
-            self._sweep()
-            with suppress(OSError):
-                (self.path / LOCK).unlink()  # while the lock is still held, so that no other run's file goes
-            lock.release()
             for folder in made:
                 with suppress(OSError):
                     folder.rmdir()  # only where empty
 
     @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Holds the lock, with nothing left to be put in place; raises where another process holds it."""
+        lock = FileLock(self.path / LOCK, timeout=0)
+        with explained(self.path):
+            try:
+                lock.acquire()
+            except Timeout:
+                raise Busy(f"Another run is writing to '{self.path}'. Wait for it, or choose another folder.") from None
+        try:
+            if (self.path / JOURNAL).is_file():
+                self._check_links()
+                self._put_in_place()  # what a killed writer had left to do
+            yield
+        finally:
+            self._held = False
+            self._sweep()
+            with suppress(OSError):
+                (self.path / STATUS).unlink(missing_ok=True)
+            with suppress(OSError):
+                (self.path / LOCK).unlink()  # while the lock is still held, so that no other run's file goes
+            lock.release()
+
+    def settle(self) -> None:
+        """Before reading: puts in place what a killed writer had left to do, or waits for the writer that is at it."""
+        until = time.monotonic() + PATIENCE
+        while (self.path / JOURNAL).is_file():
+            try:
+                with self._alone():
+                    return
+            except Busy:
+                if time.monotonic() > until:
+                    raise
+            time.sleep(0.01)
+
+    @contextmanager
     def steady(self) -> Iterator[None]:
         """For reading: raises where another run replaced this one meanwhile, so that numbers of two runs never meet."""
+        self.settle()
         before = self._stamp()
         replaced = HeadscopeError(f"The run in '{self.path}' was replaced while it was read. Read it again.")
         try:
@@ -117,10 +162,23 @@ class RunFolder:
             shutil.rmtree(self.path / STAGED, ignore_errors=True)
 
     def write(self, files: Mapping[str, bytes]) -> None:
-        """Files that are no finished run (a checkpoint, a certificate): renamed when all of them are on disk."""
+        """Files that are no finished run (a checkpoint, a certificate), all of them or none."""
+        if len(files) > 1:
+            self.publish(files)
+            return
         self._stage(files)
         for name in files:
             self._move(name)
+        sync(self.path)
+        self._sweep()
+
+    def write_checkpoint(self, data: bytes) -> None:
+        """A checkpoint; the one before it stays, for the case that this one gets damaged."""
+        self._stage({CHECKPOINT: data})
+        with explained(self.path / EARLIER), suppress(FileNotFoundError):
+            (self.path / CHECKPOINT).replace(self.path / EARLIER)
+        self._move(CHECKPOINT)
+        sync(self.path)
         self._sweep()
 
     def publish(self, files: Mapping[str, bytes]) -> None:
@@ -129,23 +187,32 @@ class RunFolder:
         self._stage(files)
         written = self.path / STAGED / JOURNAL
         with explained(self.path / JOURNAL):
-            _write_through(written, json.dumps(list(files)).encode())
-            _sync(self.path / STAGED)
+            write_through(written, json.dumps(list(files)).encode())
+            sync(*{(self.path / STAGED / name).parent for name in (*files, JOURNAL)})
             written.replace(self.path / JOURNAL)  # from here on the new run will be seen
-            _sync(self.path)
+            sync(self.path)
         self._put_in_place()
         self._sweep()
 
     def _stage(self, files: Mapping[str, bytes]) -> None:
         """Writes files where no reader looks for them; takes them away again where one can't be written."""
+        self._check_there()
         try:
             for name, data in files.items():
                 with explained(self.path / name, len(data)):
                     (self.path / STAGED / name).parent.mkdir(parents=True, exist_ok=True)
-                    _write_through(self.path / STAGED / name, data)
+                    write_through(self.path / STAGED / name, data)
         except BaseException:
             self._sweep()
             raise
+
+    def _check_there(self) -> None:
+        """Raises where somebody removed the folder while it was being written to; nothing is made in its place, since the lock went with
+        it."""
+        if self._held and not (self.path / LOCK).exists():
+            raise HeadscopeError(
+                f"The folder '{self.path}' was removed, or emptied, while this run was writing to it. Start the run again."
+            )
 
     def _put_in_place(self) -> None:
         """Does what the journal says, or what is left of it; each step can be repeated."""
@@ -157,11 +224,23 @@ class RunFolder:
                     (self.path / name).unlink(missing_ok=True)
                 with suppress(OSError):
                     (self.path / FIGURES).rmdir()  # only where empty
+            folders = {(self.path / name).parent for name in names}
             for name in sorted(names, key=lambda name: name == MANIFEST):
+                if name == MANIFEST:
+                    sync(*folders)  # all of this on disk before the manifest, and that before the journal goes
                 if (self.path / STAGED / name).is_file():
                     self._move(name)
-            _sync(self.path)
+            sync(*folders)
             (self.path / JOURNAL).unlink()
+            sync(self.path)
+
+    def _check_links(self) -> None:
+        """Raises where a folder from elsewhere, about to be put in order, leads out of itself by a link."""
+        for name in (STAGED, f"{STAGED}/{FIGURES}", FIGURES):
+            if (self.path / name).is_symlink():
+                raise HeadscopeError(
+                    f"'{self.path / name}' is a link, so the run there is not put in place: remove '{self.path / JOURNAL}'."
+                )
 
     def _journal(self) -> list[str]:
         """The names in the journal; raises where it is not one that we wrote, as in a folder from elsewhere."""
@@ -177,53 +256,10 @@ class RunFolder:
     def _stale(self, names: Iterable[str]) -> list[str]:
         """What an earlier run made that this one has not; figures of others stay."""
         drawn = [path for path in (self.path / FIGURES).glob("*.svg") if _OURS in path.read_bytes()[:500]]
-        made = [*RESULTS, *(f"{FIGURES}/{path.name}" for path in drawn), CHECKPOINT]
+        made = [*RESULTS, *(f"{FIGURES}/{path.name}" for path in drawn), CHECKPOINT, EARLIER]
         return [name for name in made if name not in names]
 
     def _move(self, name: str) -> None:
         with explained(self.path / name):
             (self.path / name).parent.mkdir(exist_ok=True)
             (self.path / STAGED / name).replace(self.path / name)
-
-
-def _sync(folder: Path) -> None:
-    """Makes renames in a folder last through a power cut, where the system can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _write_through(path: Path, data: bytes) -> None:
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())  # a full disk or quota may speak up only here
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """One file of its own, all of it or nothing, in a folder that may have to be made."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
-    with explained(path, len(data)):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            temporary.write_bytes(data)
-            temporary.replace(path)
-        finally:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def explained(path: Path, size: int = 0) -> Iterator[None]:
-    """Turns what the disk says into a sentence."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            text = f"The disk is full: '{path}' ({size / 1e6:.1f} MB) could not be written. Free some space and run again."
-        else:
-            text = f"'{path}' can't be written: {error.strerror or error}."
-        raise HeadscopeError(text) from None

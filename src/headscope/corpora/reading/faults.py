@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
+from headscope.corpora.reading.bounds import USUAL, Bounds
 from headscope.errors import HeadscopeError
 
 Made = TypeVar("Made")
@@ -35,8 +36,9 @@ class Ledger:
     Counter({'sentences with a cycle': 1})
     """
 
-    def __init__(self, skip: bool = False, counts: Counter[str] | None = None) -> None:
+    def __init__(self, skip: bool = False, counts: Counter[str] | None = None, bounds: Bounds = USUAL) -> None:
         self.skip = skip
+        self.bounds = bounds  # what a reader takes at most, which no skipping changes
         self.counts: Counter[str] = Counter() if counts is None else counts
 
     def enter(self, fault: Fault) -> None:

@@ -9,13 +9,10 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
-from contextlib import asynccontextmanager
 from typing import Any
 
 MOST_BODY = 64 * 1024  # bytes
 BODY_SECONDS = 10.0
-WAIT_SECONDS = 60.0
-WAITING = 4  # requests that may wait for their turn
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -35,11 +32,11 @@ HEADERS = {
 
 
 class Refusal(Exception):
-    """An answer that is no: its status, and a sentence."""
+    """An answer that is no: its status, and a sentence; where it may be yes later, after how many seconds to ask again."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, *, retry: int | None = None) -> None:
         super().__init__(sentence)
-        self.status, self.sentence = status, sentence
+        self.status, self.sentence, self.retry = status, sentence, retry
 
 
 class Guard:
@@ -69,7 +66,7 @@ class Guard:
             self._check(scope)
             await self.inner(scope, receive, sending)
         except Refusal as refusal:
-            await answer(sending, refusal.status, {"error": refusal.sentence})
+            await answer(sending, refusal.status, {"error": refusal.sentence}, refusal.retry)
         except Exception:  # a defect of ours: whoever started the server sees it, whoever asked does not
             logging.getLogger("uvicorn.error").exception("a request failed")
             if not begun:
@@ -88,9 +85,10 @@ class Guard:
             raise Refusal(403, "Requests from other pages are not answered.")
 
 
-async def answer(send: Send, status: int, content: dict[str, str]) -> None:
+async def answer(send: Send, status: int, content: dict[str, str], retry: int | None = None) -> None:
     body = json.dumps(content).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [] if retry is None else [(b"retry-after", str(retry).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
@@ -128,28 +126,3 @@ async def _read(pieces: AsyncIterator[bytes]) -> bytes:
     if size > MOST_BODY:
         raise Refusal(413, f"The request is too large: at most {MOST_BODY // 1024} KiB.")
     return bytes(body)
-
-
-class Turns:
-    """One at a time, the others in a row that is not too long."""
-
-    def __init__(self, waiting: int = WAITING, seconds: float = WAIT_SECONDS) -> None:
-        self.most, self.seconds = waiting, seconds
-        self._lock, self._waiting = asyncio.Lock(), 0
-
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        if self._lock.locked() and self._waiting >= self.most:
-            raise Refusal(503, f"Too many texts at once: {self._waiting} are waiting. Try again in a moment.")
-        self._waiting += 1
-        try:
-            async with asyncio.timeout(self.seconds):
-                await self._lock.acquire()
-        except TimeoutError:
-            raise Refusal(503, "The model is busy with another text. Try again in a moment.") from None
-        finally:
-            self._waiting -= 1
-        try:
-            yield
-        finally:
-            self._lock.release()

@@ -4,6 +4,7 @@ uvicorn itself waits for a request's head, and for the reader of an answer, as l
 """
 
 import asyncio
+import time
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -17,9 +18,12 @@ class ImpatientProtocol(H11Protocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._timers: list[asyncio.TimerHandle] = []
+        self.since = time.monotonic()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        if len(self.connections) > serve.CONNECTIONS:
+            self._let_go_of_some()
         self._timers = [
             self.loop.call_later(serve.HEAD_SECONDS, self._begun_or_hang_up),
             self.loop.call_later(serve.LIFE_SECONDS, transport.abort),
@@ -30,7 +34,19 @@ class ImpatientProtocol(H11Protocol):
             timer.cancel()
         super().connection_lost(exc)
 
+    def _let_go_of_some(self) -> None:
+        """Hangs up on whoever has been silent longest, so that silence shuts nobody out; on this one, where all are busy."""
+        there = [one for one in self.connections if isinstance(one, ImpatientProtocol) and not one.transport.is_closing()]
+        idle = sorted((one for one in there if one.silent and one is not self), key=lambda one: one.since)
+        for one in (*idle, self)[: max(0, len(there) - serve.CONNECTIONS)]:
+            one.transport.abort()
+
+    @property
+    def silent(self) -> bool:
+        """Whether no request has arrived whole, up to its body."""
+        begun: object = self.cycle
+        return begun is None
+
     def _begun_or_hang_up(self) -> None:
-        begun: object = self.cycle  # None as long as no request has arrived whole, up to its body
-        if begun is None:
+        if self.silent:
             self.transport.abort()

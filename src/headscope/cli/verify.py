@@ -1,0 +1,24 @@
+"""headscope verify: whether a run's files are what was written."""
+
+import sys
+
+import typer
+
+from headscope.cli import options as o
+
+
+def verify(folder: o.RunFolderArgument) -> None:
+    """Compare every file of a run with its SHA-256 in the manifest, and name those that are damaged or missing.
+
+    Commands that read a run check the files with numbers anyway. Exits with status 1 if a file is damaged or missing.
+    """
+    from headscope.api.verify import verify as verify_run
+
+    found = verify_run(folder)
+    for words, names in (("damaged", found.damaged), ("missing", found.missing), ("not of this run", found.others)):
+        for name in names:
+            sys.stdout.write(f"{words}: {folder / name}\n")
+    good = len(found.files) - len(found.damaged) - len(found.missing)
+    sys.stdout.write(f"{good} of {len(found.files)} files of '{folder}' are as they were written.\n")
+    if not found.ok:
+        raise typer.Exit(1)
