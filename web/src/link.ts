@@ -5,7 +5,7 @@ import { html } from "./dom";
 import { decoded } from "./heads";
 
 /** `at` is the id of an element, and stands in the address without its name: "#score=offset.+1&find=layer 4". */
-export const PARTS = ["at", "head", "pin", "find", "filter", "colour", "stack", "sort"] as const;
+export const PARTS = ["at", "weights", "head", "pin", "find", "filter", "colour", "stack", "sort", "run", "history"] as const;
 export type Part = (typeof PARTS)[number];
 /** `clicked`: the reader followed a link of the page. */
 type Listener = (value: string | null, clicked: boolean) => void;
@@ -42,6 +42,7 @@ export class Link {
   #refused = new Map<Part, string>();
   #watchers = new Set<() => void>();
   #followed = ""; // the link of the page that was just clicked
+  #life = new AbortController();
 
   constructor() {
     // A link of the page changes what it names, and leaves the rest; an address that was typed, or gone back to, is all there is.
@@ -90,6 +91,20 @@ export class Link {
     this.#listeners.set(part, mine.add(listener));
     listener(this.get(part), false);
     return () => mine.delete(listener);
+  }
+
+  /** Ends when the page is drawn anew: for those who listen to the window. */
+  get life(): AbortSignal {
+    return this.#life.signal;
+  }
+
+  /** Lets go of everybody who listens, and keeps the state: the page will be drawn anew. */
+  renew(): void {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#listeners.clear();
+    this.#watchers.clear();
+    this.#refused.clear();
   }
 
   /** Says, in a sentence, what is wrong with a part of the link; until that part changes. */

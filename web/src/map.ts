@@ -10,6 +10,7 @@ import { grid, type GridFigure, pictureSize } from "./grid";
 import { type Head, headsOf, sameHead, stackOf } from "./heads";
 import type { Highlight } from "./highlight";
 import { legend } from "./legend";
+import { kindMark } from "./kinds";
 import type { Link } from "./link";
 import { LEAST, type Pictures, picturesOf } from "./pictures";
 import { allScores, type Payload, type Score, type Stack } from "./payload";
@@ -56,13 +57,14 @@ function lead(payload: Payload, stack: Stack, pictures: Pictures | null, small: 
   if (pictures === null) return `Each cell is a head: its sign and colour say what it mostly attends to${relation}.`;
   const words = tokens?.texts.filter((_, at) => !tokens.special[at]).map((text) => shortened(text, 16)) ?? [];
   const quoted = words.length === 0 ? "one text" : `“${words.slice(0, QUOTED).join(" ")}${words.length > QUOTED ? " …" : ""}”`;
-  if (small) return `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its attention on ${quoted}.`;
-  return `Each cell is a head’s attention on ${quoted}, a row for each token; sign and colour say what the head mostly does${relation}.`;
+  const weights = payload.kind && payload.kind.name !== "raw" ? payload.kind.under : "attention";
+  if (small) return `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its ${weights} on ${quoted}.`;
+  return `Each cell is a head’s ${weights} on ${quoted}, a row for each token; sign and colour say what the head mostly does${relation}.`;
 }
 
 /** The large grid with its controls, legend and line of text. */
 export function map(payload: Payload, highlight: Highlight, link: Link): HTMLElement {
-  const box = html("section", { class: "map", "aria-labelledby": "map-title" }, html("h2", { id: "map-title" }, "What its heads do"));
+  const box = html("section", { class: "map", "aria-labelledby": "map-title" }, html("h2", { id: "map-title" }, "What its heads do", ...kindMark(payload)));
   if (!firstScore(payload)) {
     box.append(html("p", {}, "Nothing was measured; the run’s notes below say why."));
     return box;
@@ -163,7 +165,7 @@ export function map(payload: Payload, highlight: Highlight, link: Link): HTMLEle
   });
   window.addEventListener("resize", () => {
     if (drawn !== `${document.documentElement.clientWidth}×${window.innerHeight}`) draw();
-  });
+  }, { signal: link.life });
   box.append(
     said,
     html("div", { class: "choose" }, stacks.element, chooser.element, larger.element),

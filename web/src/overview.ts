@@ -3,6 +3,7 @@ import { html } from "./dom";
 import { findBox } from "./find";
 import { type Head, headFragment, headName } from "./heads";
 import type { Highlight } from "./highlight";
+import { kindBar, kindMark } from "./kinds";
 import { type Link, linkBar } from "./link";
 import { map } from "./map";
 import { allScores, type Finding, type Payload } from "./payload";
@@ -33,7 +34,7 @@ function evidence({ score, heads = [] }: Finding, payload: Payload): HTMLElement
 }
 
 function findings(payload: Payload): HTMLElement {
-  const box = html("section", { "aria-labelledby": "findings-title" }, html("h2", { id: "findings-title" }, "Findings"));
+  const box = html("section", { "aria-labelledby": "findings-title" }, html("h2", { id: "findings-title" }, "Findings", ...kindMark(payload)));
   if (payload.verdict !== null) box.append(html("p", { class: "verdict" }, payload.verdict));
   else if (payload.findings.length === 0) box.append(html("p", {}, "No head stands out beyond what its interval supports."));
   const list = html("ol");
@@ -49,7 +50,8 @@ function findings(payload: Payload): HTMLElement {
     const held = payload.relations.length > 0 ? halves : "";
     box.append(html("p", { class: "sure" }, html("b", {}, "How sure?"), ` Intervals, in brackets, are 95%, over documents.${held}`));
   }
-  box.append(html("p", { class: "caveat" }, payload.caveat));
+  const answer = payload.sections?.some(({ id }) => id === "matter") ? [" ", html("a", { href: "#matter" }, "Does it matter?")] : [];
+  box.append(html("p", { class: "caveat" }, payload.caveat, ...answer));
   return box;
 }
 
@@ -66,6 +68,7 @@ export function overview(payload: Payload, highlight: Highlight, link: Link): HT
   const summary = payload.summary.map((part) => html("span", {}, part));
   return [
     html("header", {}, html("h1", {}, payload.title), html("p", { class: "summary" }, ...summary), linkBar(link)),
+    ...kindBar(payload, link),
     ...(allScores(payload).length > 0 ? [findBox(payload, highlight, link)] : []),
     html("div", { class: "overview" }, map(payload, highlight, link), html("div", { class: "findings" }, findings(payload), contents(payload))),
   ];

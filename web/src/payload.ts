@@ -1,4 +1,5 @@
 // What Python hands to the page, and the questions every figure asks of it. Draws nothing.
+import type { Change } from "./change";
 import type { Head } from "./heads";
 import type { Section } from "./sections/types";
 
@@ -37,6 +38,19 @@ export interface Payload {
   pictures: Record<string, { rows: number; columns: number; maps: string }>;
   /** What has no section, since the run has nothing of it: why, and the command that would give it. */
   absent: { name: string; missing: string; command: string }[];
+  /** Which weights all of this is about; null: attention, and nothing else was measured. */
+  kind: Kind | null;
+  /** Where the run has several: each with what it changes of this page. The first is the page as it is. */
+  kinds: { name: string; label: string; change: Change }[];
+}
+
+export interface Kind {
+  name: string;
+  /** "What heads move". */
+  label: string;
+  sentence: string;
+  /** For a caption: "norm weights". */
+  under: string;
 }
 
 /** The fields that a page may do without. */
@@ -52,6 +66,8 @@ const OPTIONAL = {
   texts: {},
   pictures: {},
   absent: [],
+  kind: null,
+  kinds: [],
 };
 
 export interface Card extends Head {
@@ -149,6 +165,10 @@ export interface Measure {
   quantity: Quantity;
   /** What goes into the model at a time. */
   unit: string;
+  /** What its figures are means over, where the unit does not say it. */
+  cases?: string;
+  /** Whether it is the same whichever weights the page is about. */
+  every_kind?: boolean;
   /** The section that it stands in. */
   section: string;
   /** Of a measure of right answers: what the best rule is called. Empty for others. */
@@ -199,7 +219,11 @@ export interface Baseline {
 
 /** Read the page's data, or say in one sentence what is wrong with it. */
 export function readPayload(text: string): Payload {
-  const payload: Payload = { ...OPTIONAL, ...(JSON.parse(text) as Payload) };
+  return prepared({ ...OPTIONAL, ...(JSON.parse(text) as Payload) });
+}
+
+/** The data with every score's quantity in its place; raises where something does not fit. */
+export function prepared(payload: Payload): Payload {
   const stacks = new Map(payload.stacks.map((stack) => [stack.name, stack]));
   const quantities = new Map(payload.measures.map(({ name, quantity }) => [name, quantity]));
   const known = new Set(payload.behaviours.map(({ name }) => name));

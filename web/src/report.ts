@@ -3,6 +3,7 @@ import "./report.css";
 import { html } from "./dom";
 import { fold, unfold, unfoldForPrint } from "./fold";
 import { Highlight } from "./highlight";
+import { under } from "./kinds";
 import { Link } from "./link";
 import { overview } from "./overview";
 import { card } from "./card/card";
@@ -41,10 +42,44 @@ function run(payload: Payload): HTMLElement {
   return html("section", { id: "run" }, html("h2", {}, "About this run"), fold(said, inner), html("p", { class: "caveat" }, payload.caveat));
 }
 
-/** Draw the page into an element. */
+/** Draw the page into an element, under the weights that the link asks for; and anew when it asks for others. */
 export function mount(root: HTMLElement, payload: Payload): void {
-  const highlight = new Highlight();
   const link = new Link();
+  unfoldForPrint(root);
+  const show = (): void => {
+    const asked = link.get("weights");
+    const page = under(payload, asked);
+    draw(root, page ?? payload, link);
+    if (!page) link.refuse("weights", `This run has no weights named “${asked}”.`);
+    link.listen("weights", (name) => {
+      if (name === asked) return;
+      const place = placeOf(root);
+      link.renew();
+      show();
+      place();
+    });
+  };
+  show();
+}
+
+/** Where the reader is: what is unfolded, focused and at the top of the window; the function puts them back in the page drawn anew. */
+function placeOf(root: HTMLElement): () => void {
+  const open = new Set([...root.querySelectorAll<HTMLDetailsElement>("section > details[open]")].map(({ parentElement }) => parentElement!.id));
+  const inCard = document.activeElement?.closest(".drawer") !== null;
+  const focused = document.activeElement?.matches("[data-kind]") ?? false;
+  const seen = [...root.querySelectorAll<HTMLElement>("section[id]")].find((part) => part.getBoundingClientRect().bottom > 0);
+  const top = seen?.getBoundingClientRect().top ?? 0;
+  const scrolled = window.scrollY > 0;
+  return () => {
+    for (const id of open) document.getElementById(id)?.querySelector<HTMLDetailsElement>(":scope > details")?.setAttribute("open", "");
+    const again = seen && document.getElementById(seen.id);
+    if (scrolled && again) window.scrollBy(0, again.getBoundingClientRect().top - top);
+    if (focused) root.querySelector<HTMLElement>(`${inCard ? ".drawer" : ".kinds"} [data-kind][aria-pressed=true]`)?.focus({ preventScroll: true });
+  };
+}
+
+function draw(root: HTMLElement, payload: Payload, link: Link): void {
+  const highlight = new Highlight();
   const sheets = card(payload, highlight, link);
   root.replaceChildren(
     ...overview(payload, highlight, link),
@@ -55,7 +90,6 @@ export function mount(root: HTMLElement, payload: Payload): void {
   );
   for (const part of root.querySelectorAll<HTMLElement>(".part")) saveFigures(part, part.querySelector(".finding")?.textContent ?? "", payload);
   sheets.follow();
-  unfoldForPrint(root);
   const show = (id: string | null) => {
     const target = id === null ? null : document.getElementById(id);
     if (id !== null && !target) link.refuse("at", `There is no “${id}” on this page.`);

@@ -86,6 +86,8 @@ export function payload(change: Partial<Payload> = {}): Payload {
     texts: {},
     pictures: {},
     absent: [],
+    kind: null,
+    kinds: [],
     ...change,
   };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Highlight } from "../src/highlight";
+import { mount } from "../src/report";
 import { drawSections, sectionLinks } from "../src/sections";
 import { dots } from "../src/sections/dots";
 import { drawn } from "../src/sections/drawing";
@@ -56,6 +57,28 @@ const names = (box: HTMLElement) => [...box.querySelectorAll("tbody th")].map((c
 const button = (box: HTMLElement, text: string) => [...box.querySelectorAll("button")].find((one) => one.textContent!.startsWith(text))!;
 
 beforeEach(() => history.replaceState(null, "", location.pathname));
+
+test("the caveat leads to the section that answers it, where there is one", () => {
+  const answer = (...sections: Section[]) => {
+    const root = document.createElement("main");
+    mount(root, payload({ sections }));
+    return root.querySelector(".findings .caveat a");
+  };
+  expect(answer(section())).toBeNull();
+  expect(answer(section({ id: "matter", name: "Does it matter?" }))!.getAttribute("href")).toBe("#matter");
+});
+
+test("a figure says what its number is a mean over, and its weights only where these matter", () => {
+  const kind = { name: "norm", label: "What heads move", sentence: "", under: "norm weights" };
+  const [first, ...others] = payload().measures;
+  const captions = (change: object) => {
+    const measures = [{ ...first!, section: "surface", ...change }, ...others];
+    const drawn = drawSections(payload({ kind, measures, sections: [section({ id: "surface", measures: [first!.name] })] }), new Highlight());
+    return drawn.map(({ textContent }) => textContent).join(" ");
+  };
+  expect(captions({})).toContain("1,310 segments, norm weights.");
+  expect(captions({ cases: "predicted tokens", every_kind: true })).toContain("1,310 predicted tokens.");
+});
 
 describe("tables", () => {
   test("what is missing comes last either way, equals stay, names sort by their numbers", () => {

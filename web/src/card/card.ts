@@ -3,6 +3,7 @@
 import { html } from "../dom";
 import { type Head, headAddress, headAt, headName, headsOf, noHead, sameHead } from "../heads";
 import type { Highlight } from "../highlight";
+import { kindButtons } from "../kinds";
 import type { Link } from "../link";
 import type { Payload } from "../payload";
 import { measured } from "./measures";
@@ -55,7 +56,8 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheets
     const { right, others } = measured(payload, head, about);
     const near = neighbours(payload, head, about, (other) => pins.set([head, other]));
     const said = about ? html("p", { class: "said" }, about.summary) : null;
-    body.replaceChildren(...[said, picture?.element ?? null, near, ...right, ...others].filter((part) => part !== null));
+    const of = payload.kinds.length > 1 ? html("p", { class: "of-card" }, kindButtons(payload, link)) : null;
+    body.replaceChildren(...[of, said, picture?.element ?? null, near, ...right, ...others].filter((part) => part !== null));
     stop = picture?.destroy ?? (() => {});
   }
 
@@ -105,7 +107,8 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheets
     document.documentElement.classList.toggle("covered", whole || compared);
     if (whole && !element.contains(document.activeElement)) enter(title);
   }
-  window.matchMedia(NARROW).addEventListener?.("change", cover);
+  window.matchMedia(NARROW).addEventListener?.("change", cover, { signal: link.life });
+  link.life.addEventListener("abort", () => stop());
 
   /** Takes the focus along, and remembers where it was. */
   function enter(to: HTMLElement): void {
@@ -140,7 +143,7 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheets
     if (shown === null || step === undefined || !element.contains(focused) || focused?.closest("[role=option], input")) return;
     event.preventDefault();
     go(step as 1 | -1);
-  });
+  }, { signal: link.life });
   pins.listen(() => {
     const before = compared;
     compared = pinned.update();
@@ -155,14 +158,14 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheets
   document.addEventListener("headscope:open", () => {
     if (!element.contains(document.activeElement)) origin = document.activeElement;
     title.focus({ preventScroll: true });
-  });
+  }, { signal: link.life });
   // A link to a head, from a finding or a neighbour, is followed by the browser; the focus must follow too.
   document.addEventListener("click", (event) => {
     const clicked = (event.target as Element).closest?.('a[href^="#head="]');
     if (!clicked) return;
     if (!elements.some((one) => one.contains(clicked))) origin = clicked;
     setTimeout(() => title.focus({ preventScroll: true }));
-  });
+  }, { signal: link.life });
 
   const follow = () => {
     link.listen("head", (name) => {

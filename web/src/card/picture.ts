@@ -39,6 +39,14 @@ function known({ behaviours, labels, ...payload }: Payload, stack: string): Pick
   };
 }
 
+/** What is seen under a head's sample text. Sentences of the corpus are kept under the first kind of weights alone. */
+function sampled({ kind, kinds }: Payload): string {
+  const under = kind ? ` (${kind.under})` : "";
+  const first = kinds[0];
+  const more = first && kind?.name !== first.name ? ` Sentences of the corpus are shown under “${first.label}”.` : "";
+  return `The words on the left attend to those on the right${under}.${more}`;
+}
+
 /** Null where the page has no text that the head has read. */
 export function alive(payload: Payload, head: Head, asking: Asking): Alive | null {
   const texts = textsOf(payload, head);
@@ -83,7 +91,7 @@ export function alive(payload: Payload, head: Head, asking: Asking): Alive | nul
       }),
     );
     asked.hidden = text.answers.length === 0;
-    about.textContent = text.about === "" ? "The words on the left attend to those on the right." : text.about;
+    about.textContent = text.about === "" ? sampled(payload) : text.about;
   }
 
   const element = html(

@@ -1,7 +1,7 @@
 // A figure that Python drew, built element by element from data. Only what a drawing needs is made: a name or an attribute that
 // is not in these lists could run something or fetch something, and is an error.
 import { html, svg } from "../dom";
-import type { DrawingData, DrawingNode } from "./types";
+import type { DrawingData, DrawingNode, Strokes } from "./types";
 
 const ELEMENTS = new Set(["g", "text", "tspan", "title", "line", "polyline", "polygon", "path", "circle", "rect"] as const);
 type Name = typeof ELEMENTS extends Set<infer One> ? One : never;
@@ -11,12 +11,29 @@ const ATTRIBUTES = new Set(
   ),
 );
 
+/** Many strokes of one class, which Python writes as one: [class, path, opacity, width, path, …]. */
+function strokes([kind, ...parts]: string[]): SVGElement[] {
+  const made: SVGElement[] = [];
+  for (let at = 0; at + 2 < parts.length; at += 3) {
+    made.push(svg("path", { d: parts[at]!, class: kind!, "stroke-opacity": parts[at + 1]!, "stroke-width": parts[at + 2]! }));
+  }
+  return made;
+}
+
+function all(nodes: (string | DrawingNode | Strokes)[]): (string | SVGElement)[] {
+  return nodes.flatMap((node): (string | SVGElement)[] => (typeof node === "string" ? [node] : isStrokes(node) ? strokes(node.slice(1)) : [build(node)]));
+}
+
+function isStrokes(node: DrawingNode | Strokes): node is Strokes {
+  return node[0] === "strokes";
+}
+
 function build([name, attributes, ...children]: DrawingNode): SVGElement {
   if (!ELEMENTS.has(name as Name)) throw new Error(`a drawing has an element that is none of ours: ${name}`);
   for (const attribute of Object.keys(attributes)) {
     if (!ATTRIBUTES.has(attribute)) throw new Error(`a drawing has an attribute that is none of ours: ${attribute}`);
   }
-  return svg(name as Name, attributes, ...children.map((child) => (typeof child === "string" ? child : build(child))));
+  return svg(name as Name, attributes, ...all(children));
 }
 
 /** The figure with its title (where nothing else says it) and its caption; the style of its parts is Python's too and scoped to .headscope. */
@@ -24,7 +41,7 @@ export function drawn(data: DrawingData, heading: "h3" | "h4" | null = "h3"): HT
   const picture = svg(
     "svg",
     { class: "headscope", viewBox: `0 0 ${data.width} ${data.height}`, role: "img", "aria-label": data.title },
-    ...data.nodes.map(build),
+    ...all(data.nodes),
   );
   return html(
     "figure",

@@ -19,9 +19,12 @@ const CASES: Record<string, string> = { sentence: "words", window: "mentions", o
 
 function caption(score: Score, payload: Payload): string {
   const where = place(score, payload.scores);
-  const unit = payload.measures.find(({ name }) => name === score.measure)?.unit ?? "";
-  const cases = unit === "none" ? "from the weights alone" : `${score.segments.toLocaleString("en-GB")} ${CASES[unit] ?? "segments"}`;
-  return `${score.words} (${shortName(score)}), ${where === "" ? "" : `${where}, `}${cases}.`;
+  const about = payload.measures.find(({ name }) => name === score.measure);
+  const unit = about?.unit ?? "";
+  const counted = about?.cases || (CASES[unit] ?? "segments");
+  const cases = unit === "none" ? "from the weights alone" : `${score.segments.toLocaleString("en-GB")} ${counted}`;
+  const under = payload.kind && !about?.every_kind ? `, ${payload.kind.under}` : "";
+  return `${score.words} (${shortName(score)}), ${where === "" ? "" : `${where}, `}${cases}${under}.`;
 }
 
 /** How to read the figures of a measure: said once. */

@@ -3,6 +3,7 @@
 import { html } from "../dom";
 import { fold } from "../fold";
 import type { Highlight } from "../highlight";
+import { kindMark } from "../kinds";
 import type { Payload } from "../payload";
 import { dots } from "./dots";
 import { drawn } from "./drawing";
@@ -58,7 +59,7 @@ function parts(section: Section, payload: Payload, near: Highlight, inner: Highl
 }
 
 export function drawSection(section: Section, number: number, payload: Payload, highlight: Highlight): HTMLElement {
-  const claim = html("div", { class: "claim" }, html("h2", {}, html("span", { class: "number" }, `${number}`), ` ${section.name}`));
+  const claim = html("div", { class: "claim" }, html("h2", {}, html("span", { class: "number" }, `${number}`), ` ${section.name}`, ...(section.every_kind ? [] : kindMark(payload))));
   if (section.title !== "") claim.append(html("p", { class: "finding" }, section.title));
   const [above, below] = [html("div", { class: "above" }, claim), html("div", { class: "below" })];
   const { picture, rest } = parts(section, payload, highlight.inside(above), highlight.inside(below));

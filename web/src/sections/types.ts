@@ -16,6 +16,8 @@ export interface Section {
   /** Published means by layer, under "measure.key". */
   references: Record<string, (number | null)[]>;
   notes: string[];
+  /** Whether it is the same whichever weights the page is about. */
+  every_kind?: boolean;
 }
 
 export type Chart = DotsData | DrawingData | MapData;
@@ -44,7 +46,9 @@ export interface DotLine {
 }
 
 /** An element of a drawing: its name, its attributes, and texts or further elements. */
-export type DrawingNode = [string, Record<string, string>, ...(string | DrawingNode)[]];
+export type DrawingNode = [string, Record<string, string>, ...(string | DrawingNode | Strokes)[]];
+/** Strokes of one class: its name, then a path, its opacity and its width for each. */
+export type Strokes = ["strokes", ...string[]];
 
 export interface DrawingData {
   kind: "drawing";
@@ -53,7 +57,7 @@ export interface DrawingData {
   caption: string;
   width: number;
   height: number;
-  nodes: DrawingNode[];
+  nodes: (DrawingNode | Strokes)[];
   /** Whether it takes the room of two. */
   wide: boolean;
   /** The measure under whose charts it stands; empty: not under one. */

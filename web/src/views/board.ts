@@ -7,6 +7,7 @@ import { CanvasPen, fitted, type Pen, SANS } from "./draw";
 import { arranged, type Cell, type Grid } from "./grid";
 import { mapPicture } from "./maps";
 import type { Score, Stack } from "./meta";
+import { isOff } from "./off";
 import { PALETTES, type Palette } from "./palette";
 import { behaviour, labelOf } from "./readout";
 import type { State } from "./state";
@@ -80,7 +81,7 @@ export class Board {
   /** Lays the maps out in a box of this width and draws those that changed. */
   update(state: State, score: Score | null, width: number): void {
     const arrangement = JSON.stringify([score?.id ?? null, width]);
-    const content = JSON.stringify([this.context.theme(), state.filter, state.hide, state.renormalise, state.words]);
+    const content = JSON.stringify([this.context.theme(), state.weights, state.filter, state.hide, state.renormalise, state.words]);
     if (arrangement === this.arrangedFor && content === this.drawnFor) return;
     if (arrangement !== this.arrangedFor) this.layout(score, width);
     if (content !== this.drawnFor) this.made.clear();
@@ -103,6 +104,7 @@ export class Board {
     this.buttons = this.grid.cells.map((cell) => {
       const words = this.options.describe(cell);
       const one = button("", () => undefined, { class: "hs-cell", role: "gridcell", "aria-label": words, title: words });
+      one.classList.toggle("hs-off", isOff(this.context.meta, this.stack, cell.layer, cell.head));
       const mark = this.sign(cell);
       if (mark !== "") one.append(html("span", { class: "hs-mark", "aria-hidden": "true" }, mark));
       one.style.left = `${cell.x}px`;

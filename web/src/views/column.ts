@@ -6,6 +6,9 @@ import type { SideName } from "./state";
 import { shortened, visible } from "./tokens";
 import type { Side } from "./units";
 
+/** What stands beside a row with nothing left to show; where tokens lie in a row, there is no room for the word. */
+export const restsMark = (across: boolean) => (across ? "–" : "rests");
+
 export class TokenColumn {
   readonly element: HTMLElement;
   private options: HTMLElement[] = [];
@@ -86,14 +89,14 @@ export class TokenColumn {
     }
   }
 
-  /** Write weights of at least one in a hundred beside the tokens from `first` to before `last`. */
-  write(weights: Float64Array | null, first: number, last: number): void {
+  /** Write weights of at least one in a hundred beside the tokens from `first` to before `last`; of rows that are empty, that they rest. */
+  write(weights: Float64Array | null, first: number, last: number, rests: readonly (string | null)[] = [], across = false): void {
     for (const at of this.numbered) this.numbers[at]!.textContent = "";
     this.numbered = [];
-    if (!weights) return;
     for (let at = first; at < last; at++) {
-      if (weights[at]! < 0.01) continue;
-      this.numbers[at]!.textContent = weights[at]!.toFixed(2);
+      const weight = weights?.[at] ?? 0;
+      if (weight < 0.01 && !rests[at]) continue;
+      this.numbers[at]!.textContent = rests[at] ? restsMark(across) : weight.toFixed(2);
       this.numbered.push(at);
     }
   }

@@ -59,12 +59,17 @@ export function choices<Value extends string>(
   name: string,
   options: readonly (readonly [value: Value, words: string])[],
   choose: (value: Value) => void,
-): Control<Value> {
+): Control<Value> & { disable(value: Value, reason: string): void } {
   const made = options.map(([value, words]) => button(words, () => choose(value), { "data-value": value }));
   return {
     element: html("div", { class: "hs-choices", role: "group", "aria-label": name }, ...made),
     show: (value) => {
       for (const one of made) one.setAttribute("aria-pressed", String(one.dataset["value"] === value));
+    },
+    disable: (value, reason) => {
+      const one = made.find(({ dataset }) => dataset["value"] === value)!;
+      one.disabled = true;
+      one.title = reason;
     },
   };
 }

@@ -67,6 +67,18 @@ export class Data {
     return this.bytes.subarray(at, at + length);
   }
 
+  /** Which rows of a head are empty without sinks. */
+  rests({ at, shape }: Block, layer: number, head: number): Uint8Array {
+    const [, heads, rows] = shape as [number, number, number];
+    const start = at + (layer * heads + head) * rows;
+    return this.bytes.subarray(start, start + rows);
+  }
+
+  /** How much a head moves from each token. */
+  norms(block: Block, layer: number, head: number): Float32Array {
+    return this.vectors({ at: block.at, shape: [...block.shape, 1] }, layer, head);
+  }
+
   /** One head's vectors, token by token. */
   vectors({ at, shape }: Block, layer: number, head: number): Float32Array {
     const [, heads, tokens, dimensions] = shape as [number, number, number, number];

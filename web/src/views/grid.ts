@@ -48,7 +48,7 @@ export function arranged(stack: Stack, score: Score | null, available: number, m
   const y = (layer: number) => TOP + layer * (side + gap);
   const cells: Cell[] = [];
   const names: Name[] = [];
-  for (let head = 0; head < stack.heads; head++)
+  for (let head = 0; head < stack.heads && stack.heads > 1; head++)
     names.push({ x: x(head) + side / 2, y: TOP / 2, text: String(head + 1), anchor: "middle" });
   for (let layer = 0; layer < stack.layers; layer++) {
     names.push({ x: LEFT - 6, y: y(layer) + side / 2, text: String(layer + 1), anchor: "end" });

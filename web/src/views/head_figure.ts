@@ -12,6 +12,7 @@ import { sameButTokens, type SideName, type State } from "./state";
 import { LINE } from "./tokens";
 import { summed } from "./units";
 import { type Context, mapOf, type Picture, sidesOf } from "./view";
+import { restsOf } from "./weights";
 
 const SLICE = 12; // milliseconds of drawing at a time
 const STEPS = 4; // of 64 strokes at a time: a canvas turns them into pixels later, when no clock of ours runs
@@ -86,7 +87,9 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
     room = width;
     const maps = state.heads.map((head) => mapOf(context, stack, state, state.layer, head, rows, keys));
     const before: Scene | undefined = scene;
-    scene = { place, rows, keys, heads: state.heads, maps, filter: state.filter, threshold: state.threshold };
+    const { filter, threshold, weights } = state;
+    const rests = weights === "no-sink" ? restsOf(context.data, stack, state.layer, state.heads, rows) : rows.texts.map(() => null);
+    scene = { place, rows, keys, heads: state.heads, maps, filter, threshold, weights, rests };
     const same = before && before.place.width === place.width && before.place.height === place.height && before.rows.texts.join("\n") === rows.texts.join("\n");
     if (!same || before.keys.texts.join("\n") !== keys.texts.join("\n")) {
       plot.style.width = `${place.width}px`;
@@ -172,7 +175,7 @@ export function headFigure(context: Context, { most, moved, marked = [], pointed
     base.classList.toggle("hs-dim", chosen !== null);
     const mean = chosen && means(chosen.sums);
     if (chosen && context2d) drawChosen(new CanvasPen(context2d), PALETTES[context.theme()], scene, chosen, seen[0], seen);
-    left.write(chosen?.side === "right" ? mean : null, ...between(scene.place.queries, ...seen));
+    left.write(chosen?.side === "right" ? mean : null, ...between(scene.place.queries, ...seen), scene.rests, across());
     right.write(chosen?.side === "left" ? mean : null, ...between(scene.place.keys, ...seen));
     readout.replaceChildren(...sentence(scene, chosen, mean));
   }

@@ -1,4 +1,5 @@
 // The head view for export: what is on screen, tokens and all, with any pen.
+import { restsMark } from "./column";
 import { NAMES, PAD } from "./columns";
 import { MONOSPACE, type Pen, SANS } from "./draw";
 import { between, type Chosen, drawChosen, means, type Scene, strokesOf } from "./lines";
@@ -51,20 +52,21 @@ export function headPicture(title: string, scene: Scene, chosen: Chosen | null, 
           const y = middles[at]! - shift;
           const strong = chosen?.side === side && chosen.units.includes(at);
           const lettering = { colour: tokens.special[at] ? palette.quiet : palette.ink, size: TYPE, font: MONOSPACE, strong };
+          const rests = onLeft && scene.rests[at];
           if (across) {
             const x = middles[at]! - shift;
             const [row, out] = onLeft ? [place.left - LINE / 2, -LINE] : [place.right + LINE / 2, LINE];
             pen.text(x, row, shortened(tokens.texts[at]!, place.characters), { ...lettering, anchor: "middle" });
-            if (mean && chosen.side !== side && mean[at]! >= 0.01)
-              pen.text(x, row + out, mean[at]!.toFixed(2), { colour: palette.quiet, size: TYPE * 0.92, font: MONOSPACE, anchor: "middle" });
+            if (rests || (mean && chosen.side !== side && mean[at]! >= 0.01))
+              pen.text(x, row + out, rests ? restsMark(true) : mean![at]!.toFixed(2), { colour: palette.quiet, size: TYPE * 0.92, font: MONOSPACE, anchor: "middle" });
             continue;
           }
           const x = onLeft ? place.left - PAD : place.right + PAD;
           pen.text(x, y, shortened(tokens.texts[at]!, place.characters), { ...lettering, anchor: onLeft ? "end" : "start" });
-          if (!mean || chosen.side === side || mean[at]! < 0.01) continue;
+          if (!rests && (!mean || chosen.side === side || mean[at]! < 0.01)) continue;
           const outside = onLeft ? place.left - place.column - PAD : place.right + place.column + PAD;
           const quiet = { colour: palette.quiet, size: TYPE * 0.92, font: MONOSPACE };
-          pen.text(outside, y, mean[at]!.toFixed(2), { ...quiet, anchor: onLeft ? "end" : "start" });
+          pen.text(outside, y, rests ? restsMark(false) : mean![at]!.toFixed(2), { ...quiet, anchor: onLeft ? "end" : "start" });
         }
       }
       if (scene.heads.length > 1) legend(pen, palette, scene.heads, width, (across ? 0 : HEADING) + height + LEGEND / 2);

@@ -5,12 +5,14 @@ import { drawArrows } from "./arrow";
 import { Board } from "./board";
 import { headFigure } from "./head_figure";
 import { LargeMap } from "./large_map";
-import { layerMenu, several, tokenOptions } from "./options";
+import { headSwitch, isOff, likelyPanel } from "./off";
+import { layerMenu, several, tokenOptions, weightsMenu } from "./options";
 import { patches } from "./patches";
 import { describeHead, headWords } from "./readout";
 import type { State } from "./state";
 import { standings } from "./standings";
 import { type Context, type View } from "./view";
+import { layered } from "./weights";
 import { whichPanel } from "./which";
 
 const MOST = 60; // tokens; above, the columns scroll
@@ -31,7 +33,9 @@ export function headView(context: Context): View {
     stack,
     () => store.state.heads,
     (chosen) => store.set({ heads: chosen }),
+    (head) => isOff(meta, stack, store.state.layer, head),
   );
+  const weights = weightsMenu(context);
   const options = tokenOptions(context, stack, true);
   const figure = headFigure(context, { most: MOST, moved: () => map.show(figure.scrolls() ? figure.seen() : null) });
   const map = new LargeMap({
@@ -49,24 +53,29 @@ export function headView(context: Context): View {
     },
     point: (cell) => (pointed.textContent = cell ? describeHead(meta, stack, cell.layer, cell.head) : ALL),
   });
-  const ALL = `All ${stack.layers} × ${stack.heads} heads: click one to see it, shift and click to add it`;
+  const ALL = layered(meta)
+    ? `All ${stack.layers} layers: click one to see it`
+    : `All ${stack.layers} × ${stack.heads} heads: click one to see it, shift and click to add it`;
   const which = whichPanel(context, stack, ({ layer, head }) => store.set({ layer, heads: [head] }));
-  which.element.hidden = stack.layers * stack.heads < 2;
+  which.element.hidden = stack.layers * stack.heads < 2 || layered(meta);
   const arrows = drawArrows(figure, (arrow) => store.set({ arrow }));
   const navigator = html("div", { class: "hs-navigator" }, pointed, board.element);
   navigator.hidden = stack.layers * stack.heads < 2;
   const scores = standings(meta, stack);
   const aside = html("div", { class: "hs-aside" }, navigator, map.element);
+  const off = (head: number) => isOff(meta, stack, store.state.layer, head);
   const texts = [stack.queries, stack.keys].some(several);
   const title = html("h3", {});
+  const power = headSwitch(context, stack);
+  const likely = likelyPanel(context);
   const columns = html("div", { class: "hs-main" }, figure.element, which.element);
   const body = html("div", { class: "hs-figure" }, columns, aside);
   const element = html(
     "div",
     { class: "hs-head" },
-    html("div", { class: "hs-bar" }, layers.element, heads.element),
+    html("div", { class: "hs-bar" }, layers.element, heads.element, weights.element),
     options.element,
-    title,
+    html("div", { class: "hs-titled" }, title, power.element),
     scores.element,
     figure.readout,
     body,
@@ -93,12 +102,18 @@ export function headView(context: Context): View {
   function update(state: State): void {
     layers.show(state);
     heads.show(state.heads);
+    weights.show(state);
     options.show(state);
     title.textContent = headWords(meta, stack, state);
+    title.classList.toggle("hs-off", state.heads.length > 0 && state.heads.every(off));
+    power.show(state);
     scores.show(state);
     const room = Math.max(200, body.clientWidth || 640);
     const beside = room >= BESIDE && !state.across;
     body.classList.toggle("hs-stacked", !beside);
+    // Near the switch that changes it: beside the columns, or above them.
+    if (beside) aside.prepend(likely);
+    else body.before(likely);
     figure.update(state, beside ? Math.max(360, SHARE * room) : room - 16);
     which.show(state);
     arrows.show(state);

@@ -14,6 +14,7 @@ export interface MapScene {
   heads: number[];
   maps: HeadMap[]; // of those heads; a place shows the largest of them
   filter: Filter;
+  rests?: (string | null)[]; // of each row the token on which these heads rest, where it is empty
 }
 
 const TYPE = 10.5;
@@ -151,7 +152,9 @@ export class LargeMap {
     const weight = weightAt(scene, row, key);
     const token = (text: string) => html("bdi", { class: "hs-quoted" }, visible(text).slice(0, 40));
     const number = weight === null ? " not shown" : ` ${weight.toFixed(weight < 0.1 ? 3 : 2)}`;
-    this.value.replaceChildren(token(scene.rows.texts[row]!), " → ", token(scene.keys.texts[key]!), number);
+    const rests = scene.rests?.[row];
+    if (rests) this.value.replaceChildren(token(scene.rows.texts[row]!), " rests on ", token(rests));
+    else this.value.replaceChildren(token(scene.rows.texts[row]!), " → ", token(scene.keys.texts[key]!), number);
     const [width, height] = [this.place.width / columns, this.place.height / rows];
     const style = this.cross.style;
     style.left = `${this.place.left + key * width - 1}px`;

@@ -5,6 +5,7 @@ import { looks as looksOf, type Palette } from "./palette";
 import type { SideName } from "./state";
 import { cells, CHARACTER, LINE, shortened } from "./tokens";
 import { allowed, type Filter, type HeadMap, type Side } from "./units";
+import type { Weights } from "./weights";
 
 export interface Scene {
   place: Columns;
@@ -14,6 +15,8 @@ export interface Scene {
   maps: HeadMap[]; // of those heads
   filter: Filter;
   threshold: number;
+  weights: Weights;
+  rests: (string | null)[]; // of each row the token on which these heads rest, where nothing is left without sinks
 }
 
 /** Tokens that are looked at, and each head's weights to their counterparts. */

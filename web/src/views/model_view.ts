@@ -4,11 +4,13 @@ import { html } from "../dom";
 import { Board } from "./board";
 import { button, menu } from "./controls";
 import { LargeMap } from "./large_map";
-import { tokenOptions } from "./options";
+import { headSwitch, likelyPanel } from "./off";
+import { tokenOptions, weightsMenu } from "./options";
 import { behaviour, describeHead } from "./readout";
 import type { State } from "./state";
 import { plain } from "./tokens";
 import { type Context, headName, mapOf, sidesOf, type View } from "./view";
+import { layered, restsOf, WORDS } from "./weights";
 
 const BESIDE = 900; // pixels; below, the large map stands under the small ones
 const GAP = 24;
@@ -21,12 +23,14 @@ export function modelView(context: Context): View {
   const sort = menu("order", [["", "layers and heads"], ...scores.map((one) => [one.id, plain(one.words)] as const)], (id) =>
     store.set({ sort: id === "" ? null : id }),
   );
-  const bar = html("div", { class: "hs-bar" }, sort.element);
-  bar.hidden = scores.length === 0;
+  const weights = weightsMenu(context);
+  const bar = html("div", { class: "hs-bar" }, sort.element, weights.element);
+  sort.element.hidden = scores.length === 0;
   const options = tokenOptions(context, stack, false);
   const map = new LargeMap({ point: () => undefined, go: () => undefined });
   const open = button("", () => show(store.state.layer, store.state.heads[0]!));
-  const large = html("div", { class: "hs-aside" }, html("div", {}, map.element, open));
+  const power = headSwitch(context, stack);
+  const large = html("div", { class: "hs-aside" }, html("div", {}, likelyPanel(context), map.element, open, power.element));
   const title = html("h3", {});
   const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
   const scoreOf = (state: State) => scores.find(({ id }) => id === state.sort) ?? null;
@@ -37,7 +41,7 @@ export function modelView(context: Context): View {
     const measured = typeof value === "number" ? value.toFixed(2) : "not measured";
     return describeHead(meta, stack, layer, head) + (score ? `, ${plain(score.words)}: ${measured}` : "");
   }
-  const POINT = "Point at a head for its name; click to enlarge its map, and again to open it.";
+  const POINT = `Point at a ${layered(meta) ? "layer" : "head"} for its name; click to enlarge its map, and again to open it.`;
   const show = (layer: number, head: number) => store.set({ view: "head", layer, heads: [head] });
   const board = new Board(context, stack, {
     describe,
@@ -53,8 +57,8 @@ export function modelView(context: Context): View {
   });
   const figure = html("div", { class: "hs-figure" }, board.element, large);
   const hint =
-    "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, " +
-    "the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.";
+    `Each square is one ${layered(meta) ? "layer" : "head"}’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, ` +
+    "the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens it.";
   // The signs in the corners of maps, those that there are.
   const signs = new Map(
     meta.labels
@@ -72,11 +76,15 @@ export function modelView(context: Context): View {
 
   function update(state: State): void {
     sort.show(state.sort ?? "");
+    weights.show(state);
     options.show(state);
     const score = scoreOf(state);
+    const made = WORDS[state.weights].title;
     title.textContent = score
-      ? `All heads, by how much each ${plain(score.words)}`
-      : `All ${stack.layers} × ${stack.heads} heads: a row for each layer, a column for each head`;
+      ? `All heads${made}, by how much each ${plain(score.words)}`
+      : layered(meta)
+        ? `All ${stack.layers} layers${made}`
+        : `All ${stack.layers} × ${stack.heads} heads${made}: a row for each layer, a column for each head`;
     readout.textContent ||= POINT;
     const room = Math.max(240, figure.clientWidth || 900);
     const beside = room >= BESIDE;
@@ -89,9 +97,12 @@ export function modelView(context: Context): View {
     const [head] = state.heads as [number];
     const { rows, keys } = sidesOf(stack, state);
     const maps = [mapOf(context, stack, state, state.layer, head, rows, keys)];
-    const scene = { rows, keys, heads: [head], maps, filter: state.filter };
-    map.draw(`Head ${headName(state.layer, head)}`, scene, context.theme(), beside ? room - board.width - GAP : room, TALLEST);
-    open.textContent = `Open head ${headName(state.layer, head)}`;
+    const rests = state.weights === "no-sink" ? restsOf(context.data, stack, state.layer, [head], rows) : [];
+    const scene = { rows, keys, heads: [head], maps, filter: state.filter, rests };
+    const name = layered(meta) ? `layer ${state.layer + 1}` : `head ${headName(state.layer, head)}`;
+    map.draw(`${name[0]!.toUpperCase()}${name.slice(1)}${WORDS[state.weights].title}`, scene, context.theme(), beside ? room - board.width - GAP : room, TALLEST);
+    open.textContent = `Open ${name}`;
+    power.show(state);
   }
 
   let width = 0;

@@ -12,12 +12,19 @@ import { currentTheme, hostTheme, onTheme } from "./palette";
 import { fromFragment, initial, moved, type State, Store, toFragment, viewsOf } from "./state";
 import { plain, visible } from "./tokens";
 import type { Context, View } from "./view";
+import { layered } from "./weights";
 
 export interface Options {
   hash?: boolean; // keep what is looked at in the address of the page
+  state?: State; // what was looked at, in the same text with other heads switched off
+  /** Asks the model for the same text without these heads. */
+  switchOff?: (off: string[]) => void;
 }
 
 export interface Mounted {
+  state(): State | null;
+  /** Says what went wrong. */
+  complain(problem: string): void;
   destroy(): void;
 }
 
@@ -29,14 +36,30 @@ function makeView(context: Context, name: ViewName): View {
   return { model: modelView, head: headView, neuron: neuronView }[name](context);
 }
 
-/** The parts that stand around every view. Returns what lets go of everything. */
-function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () => void {
-  const store = new Store(options.hash && location.hash.length > 1 ? fromFragment(location.hash, meta) : initial(meta));
+/** The parts that stand around every view. */
+function start(root: HTMLElement, meta: Meta, data: Data, options: Options): Mounted {
+  const store = new Store(
+    options.state ?? (options.hash && location.hash.length > 1 ? fromFragment(location.hash, meta) : initial(meta)),
+  );
   let theme: Theme = currentTheme();
   /** The style sheet knows the system's theme; a host's it must be told. */
   const follow = () => (hostTheme() ? (root.dataset["theme"] = theme) : delete root.dataset["theme"]);
   follow();
-  const context: Context = { meta, data, store, theme: () => theme };
+  const { switchOff } = options;
+  const context: Context = {
+    meta,
+    data,
+    store,
+    theme: () => theme,
+    ...(switchOff
+      ? {
+          switchOff: (off: string[]) => {
+            root.setAttribute("aria-busy", "true");
+            switchOff(off);
+          },
+        }
+      : {}),
+  };
   const tabsPlace = html("div", {});
   const stacks = menu(
     "attention",
@@ -64,8 +87,8 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
     html("div", { class: "hs-choices hs-save" }, svgButton, pngButton),
   );
   const place = html("div", {});
-  const error = `A weight is shown to within ${meta.error.toFixed(4)}. ${CAVEAT}`;
-  root.replaceChildren(header, problem, place, html("p", { class: "hs-hint" }, error));
+  const said = html("p", { class: "hs-hint" });
+  root.replaceChildren(header, problem, place, said);
 
   let view: View;
   let tabs: Control<ViewName>;
@@ -74,7 +97,7 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
       const there = viewsOf(meta.stacks[state.stack]!);
       tabs = choices(
         "View",
-        there.map((name) => [name, WORDS[name]] as const),
+        there.map((name) => [name, name === "head" && layered(meta) ? "Layer" : WORDS[name]] as const),
         (name) => store.set({ view: name }),
       );
       tabs.element.hidden = there.length < 2;
@@ -89,6 +112,8 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
       place.replaceChildren(view.element);
     }
     view.update(state);
+    const kind = state.view === "neuron" ? "raw" : state.weights;
+    said.textContent = `A weight is shown to within ${(meta.weights?.errors[kind] ?? meta.error).toFixed(4)}. ${CAVEAT}`;
     // A head opened by key from the model view: the focus goes where it can go on from.
     if (made && before && root.getRootNode() instanceof Document && document.activeElement === document.body) {
       tabs.element.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
@@ -123,9 +148,16 @@ function start(root: HTMLElement, meta: Meta, data: Data, options: Options): () 
     window.addEventListener("hashchange", read);
     stops.push(() => window.removeEventListener("hashchange", read));
   }
-  return () => {
-    stops.forEach((stop) => stop());
-    view.destroy();
+  return {
+    state: () => store.state,
+    complain: (words) => {
+      problem.textContent = words;
+      root.removeAttribute("aria-busy");
+    },
+    destroy: () => {
+      stops.forEach((stop) => stop());
+      view.destroy();
+    },
   };
 }
 
@@ -147,15 +179,17 @@ export function mount(
   const root = html("div", { class: "headscope-view", "data-lm-suppress-shortcuts": "true" });
   element.replaceChildren(root);
   const bytes = data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  let stop = (): void => undefined;
+  let made: Mounted | null = null;
   try {
-    stop = start(root, checked(meta), new Data(bytes, size(meta)), options);
+    made = start(root, checked(meta), new Data(bytes, size(meta)), options);
   } catch (error) {
     excuse(root, error);
   }
   return {
+    state: () => made?.state() ?? null,
+    complain: (problem) => made?.complain(problem),
     destroy: () => {
-      stop();
+      made?.destroy();
       root.remove();
     },
   };

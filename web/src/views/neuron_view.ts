@@ -7,6 +7,7 @@ import { CanvasPen, fitted, MONOSPACE } from "./draw";
 import { between } from "./lines";
 import { causal, contributions, orderOf, workingOf } from "./neuron";
 import { drawRows, drawTop, placesOf, type Sheet, TOP } from "./neuron_picture";
+import { isOff } from "./off";
 import { layerMenu } from "./options";
 import { PALETTES } from "./palette";
 import { labelOf, behaviour } from "./readout";
@@ -39,7 +40,7 @@ export function neuronView(context: Context): View {
   const readout = html("p", { class: "hs-readout", "aria-live": "polite" });
   const note = html("p", { class: "hs-hint" });
   const hint =
-    "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; " +
+    "Blue is above zero, orange below, fainter is nearer to it. Choose the token being updated on the left; " +
     "on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.";
   const bar = html("div", { class: "hs-bar" }, layers.element, heads.element, sorted.element);
   const element = html("div", { class: "hs-neuron" }, bar, title, readout, figure, note, html("p", { class: "hs-hint" }, hint));
@@ -47,6 +48,7 @@ export function neuronView(context: Context): View {
   const [rows, keys] = [sideOf(stack.queries, choice), sideOf(stack.keys, choice)];
   const masks = new Map<number, boolean>();
 
+  const ordinary = Math.max(0, stack.queries.special.indexOf(false)); // a token that is not special tells more
   let sheet: Sheet;
   let key: number | null = null;
   let pointed: number | null = null;
@@ -56,7 +58,7 @@ export function neuronView(context: Context): View {
 
   function update(state: State): void {
     const head = state.heads[0] ?? 0;
-    const token = state.side === "left" ? (state.tokens[0] ?? 0) : 0;
+    const token = state.side === "left" ? (state.tokens[0] ?? ordinary) : ordinary;
     layers.show(state);
     heads.show(String(head));
     sorted.show(state.dimensions);
@@ -77,6 +79,7 @@ export function neuronView(context: Context): View {
     }
     const label = labelOf(meta, stack, state.layer, head);
     title.textContent = `Head ${headName(state.layer, head)}${label === null ? "" : `: ${behaviour(meta, label).words}`}`;
+    title.classList.toggle("hs-off", isOff(meta, stack, state.layer, head));
     note.textContent = remark() + (places.width > figure.clientWidth && figure.clientWidth > 0 ? ASIDE : "");
     left.mark([token], true);
     right.mark(key === null ? [] : [key], true);

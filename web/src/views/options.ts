@@ -3,14 +3,28 @@ import { html } from "../dom";
 import { choices, type Control, menu, slider, tick } from "./controls";
 import type { Stack, Tokens } from "./meta";
 import type { State } from "./state";
+import { plain } from "./tokens";
 import { FILTERS } from "./units";
 import type { Context } from "./view";
+import { KINDS, kindsOf, WORDS } from "./weights";
 
 export function layerMenu({ store }: Context, stack: Stack): Control<State> {
   const layers = Array.from({ length: stack.layers }, (_, layer) => [String(layer), String(layer + 1)] as const);
   const made = menu("layer", layers, (layer) => store.set({ layer: Number(layer) }));
   made.element.hidden = stack.layers < 2;
   return { element: made.element, show: ({ layer }) => made.show(String(layer)) };
+}
+
+/** What weights are made of; a kind that this text has nothing for says why. */
+export function weightsMenu({ meta, store }: Context): Control<State> {
+  const missing = meta.weights?.missing ?? {};
+  const kinds = KINDS.filter((kind) => kindsOf(meta).includes(kind) || kind in missing);
+  const names = kinds.map((kind) => [kind, WORDS[kind].choice] as const);
+  const made = choices("What weights are made of", names, (kind) => store.set({ weights: kind }));
+  for (const kind of kinds) if (kind in missing) made.disable(kind, `Not available here: ${plain(missing[kind]!)}.`);
+  const element = html("div", { class: "hs-field" }, html("span", {}, "weights "), made.element);
+  element.hidden = kinds.length < 2;
+  return { element, show: ({ weights }) => made.show(weights) };
 }
 
 /** Whether these are tokens of more than one text. */

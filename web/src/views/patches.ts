@@ -11,7 +11,7 @@ function sample(head: number): SVGSVGElement {
   return svg("svg", { class: "hs-sample", width: 24, height: 4, "aria-hidden": "true" }, line);
 }
 
-export function patches(stack: Stack, heads: () => number[], choose: (heads: number[]) => void): Control<number[]> {
+export function patches(stack: Stack, heads: () => number[], choose: (heads: number[]) => void, off: (head: number) => boolean = () => false): Control<number[]> {
   const squares = everyHead(stack).map((head) => {
     const square = button(String(head + 1), () => toggle(head), { class: "hs-patch", title: "Double-click: this head alone" });
     square.append(sample(head));
@@ -39,7 +39,7 @@ export function patches(stack: Stack, heads: () => number[], choose: (heads: num
   });
   row.addEventListener("focusin", (event) => rover.to(squares.indexOf(event.target as HTMLButtonElement), false));
   const all = button("all", () => choose(everyHead(stack)), { "aria-label": "Show all heads" });
-  const none = button("none", () => choose([]), { "aria-label": "Show no head" });
+  const none = button("none", () => choose([]), { "aria-label": "Show none of the heads" });
   const element = html("div", { class: "hs-field" }, html("span", {}, "heads "), row, all, none);
   element.hidden = stack.heads < 2;
   return {
@@ -49,7 +49,8 @@ export function patches(stack: Stack, heads: () => number[], choose: (heads: num
       row.classList.toggle("hs-alone", on.length < 2); // colours tell heads apart, and are for several
       squares.forEach((square, head) => {
         square.setAttribute("aria-pressed", String(shown.has(head)));
-        square.setAttribute("aria-label", `Head ${head + 1}`);
+        square.setAttribute("aria-label", `Head ${head + 1}${off(head) ? ", switched off" : ""}`);
+        square.classList.toggle("hs-off", off(head));
       });
     },
   };

@@ -5,6 +5,7 @@ import { html } from "../dom";
 import { inflate } from "./decode";
 import { checked, type Meta, size } from "./meta";
 import { type Mounted, mount } from "./mount";
+import { initial, offOf, toFragment } from "./state";
 
 const FIRST = "The old king watered his tomatoes before breakfast.";
 const PAUSE = 500; // milliseconds without a key, until what was typed is asked for
@@ -41,10 +42,18 @@ async function accepted(response: Response): Promise<Response> {
   throw new Error(said.error ?? plain);
 }
 
+const TAB = Math.random().toString(36).slice(2); // so that the server takes tabs in turn
+
 async function fetched(address: string, options: RequestInit = {}): Promise<Response> {
   const response = await fetch(address, options).catch(() => null);
   if (!response) throw new Error("The server can't be reached. Is it still running?");
   return accepted(response);
+}
+
+/** Whether both are of the same tokens and heads, so that what was looked at in the one is there in the other. */
+function sameSize(one: Meta, other: Meta | null): boolean {
+  const shape = (meta: Meta) => JSON.stringify(meta.stacks.map(({ name, layers, heads, queries, keys }) => [name, layers, heads, queries.texts, keys.texts]));
+  return other !== null && shape(one) === shape(other);
 }
 
 /** The form and the view below it. The view is drawn anew for each text, and keeps what is looked at: that is in the address. */
@@ -72,6 +81,13 @@ export function live(main: HTMLElement): void {
 
   let shown: Mounted | null = null;
   let [running, again, timer] = [false, false, 0];
+  let off = offOf(location.hash); // heads that are switched off; null: what the server was started with
+
+  let before: Meta | null = null;
+  const switchOff = (heads: string[]) => {
+    off = heads;
+    void show();
+  };
 
   function say(words: string, wrong = false): void {
     status.textContent = words;
@@ -82,12 +98,15 @@ export function live(main: HTMLElement): void {
     keep("text", text.value);
     keep("second", second.value);
     keep("model", model.value);
-    const asked = { model: model.value, text: text.value, second: second.value.trim() === "" ? null : second.value };
-    const headers = { "content-type": "application/json" };
+    const asked = { model: model.value, text: text.value, second: second.value.trim() === "" ? null : second.value, without: off ?? [] };
+    const headers = { "content-type": "application/json", "x-headscope-client": TAB };
     const response = await fetched("/attend", { method: "POST", headers, body: JSON.stringify(asked) });
     const { meta, data } = await readAnswer(await response.arrayBuffer());
+    const state = off !== null && sameSize(meta, before) ? shown?.state() : null; // the same heads of another pass
+    before = meta;
     shown?.destroy();
-    shown = mount(place, meta, data, { hash: true });
+    shown = mount(place, meta, data, { hash: true, switchOff, ...(state ? { state } : {}) });
+    if (state || offOf(location.hash)) history.replaceState(history.state, "", `#${toFragment(shown.state() ?? initial(meta), meta)}`);
     place.classList.remove("headscope-stale");
     const { queries } = meta.stacks[0]!;
     say(`${queries.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
@@ -106,6 +125,10 @@ export function live(main: HTMLElement): void {
         await ask().catch((error: unknown) => {
           say(error instanceof Error ? error.message : String(error), true);
           place.classList.add("headscope-stale"); // what is below is of an earlier text
+          shown?.complain("");
+          // A link may name heads that this model does not have: then it is shown whole.
+          if (before === null && off && off.length > 0) [off, again] = [[], true];
+          else off = before?.off ?? off;
         });
       } while (again);
     } finally {
@@ -118,7 +141,10 @@ export function live(main: HTMLElement): void {
     event.preventDefault();
     void show();
   });
-  model.addEventListener("change", () => void show());
+  model.addEventListener("change", () => {
+    off = []; // another model has other heads
+    void show();
+  });
   for (const box of [text, second]) {
     box.addEventListener("input", () => {
       clearTimeout(timer);
@@ -130,11 +156,12 @@ export function live(main: HTMLElement): void {
   }
 
   (async () => {
-    const { models } = (await (await fetched("/models")).json()) as { models: string[] };
+    const { models, without } = (await (await fetched("/models")).json()) as { models: string[]; without: string[] };
     model.append(...models.map((name) => html("option", { value: name }, name)));
     choice.hidden = models.length < 2;
-    const before = kept("model");
-    if (before !== null && models.includes(before)) model.value = before;
+    const last = kept("model");
+    if (last !== null && models.includes(last)) model.value = last;
+    if (model.value === models[0]) off ??= without;
     await show();
   })().catch((error: unknown) => say(error instanceof Error ? error.message : String(error), true));
 }

@@ -1,6 +1,7 @@
 // What is being looked at, and its link: everything that a reader can choose fits in the address of the page.
 import type { Meta, Stack, ViewName } from "./meta";
 import { type Filter, FILTERS } from "./units";
+import { kindsOf, type Weights } from "./weights";
 
 export type SideName = "left" | "right";
 
@@ -19,6 +20,7 @@ export interface State {
   side: SideName;
   tokens: number[]; // the ones kept by a click; indices of tokens, also while words are shown
   arrow: Arrow | null; // which head does this?
+  weights: Weights; // what maps are made of
   filter: Filter;
   hide: boolean;
   renormalise: boolean;
@@ -44,6 +46,11 @@ function whole(value: unknown, below: number): value is number {
 export function viewsOf({ layers, heads, vectors }: Stack): ViewName[] {
   const here: Record<ViewName, boolean> = { head: true, model: layers * heads > 1, neuron: vectors !== null };
   return VIEWS.filter((name) => here[name]);
+}
+
+/** The kind of that name, where it can be shown; attention where not. */
+function weightsOf(meta: Meta, asked: string | undefined): Weights {
+  return kindsOf(meta).find((kind) => kind === asked) ?? kindsOf(meta)[0] ?? "raw";
 }
 
 function viewOf(stack: Stack, asked: string | undefined): ViewName {
@@ -72,6 +79,7 @@ export function initial(meta: Meta): State {
     side: "left",
     tokens: whole(token, stack.queries.texts.length) ? [token] : [],
     arrow: null,
+    weights: weightsOf(meta, meta.weights?.first),
     filter: "all",
     hide: false,
     renormalise: false,
@@ -99,6 +107,8 @@ export function toFragment(state: State, meta: Meta): string {
   ];
   if (state.tokens.length > 0) parts.push(["token", `${state.side}:${state.tokens.join(",")}`]);
   if (state.arrow) parts.push(["arrow", `${state.arrow.from}:${state.arrow.to}`]);
+  if (state.weights !== weightsOf(meta, meta.weights?.first)) parts.push(["weights", state.weights]);
+  if (meta.off && meta.off.length > 0) parts.push(["off", meta.off.join(",")]);
   if (state.filter !== "all") parts.push(["filter", state.filter]);
   if (state.hide) parts.push(["special", "hide"]);
   if (state.renormalise) parts.push(["renormalise", "1"]);
@@ -122,6 +132,12 @@ function fields(fragment: string): Map<string, string> {
     }
   }
   return found;
+}
+
+/** The heads that a link has switched off; whether there are such, the model knows. */
+export function offOf(fragment: string): string[] | null {
+  const found = fields(fragment).get("off");
+  return found === undefined ? null : found.split(",").filter((name) => name !== "");
 }
 
 function numbers(text: string, offset: number, below: number): number[] {
@@ -153,6 +169,7 @@ export function fromFragment(fragment: string, meta: Meta): State {
   const [, from, to] = /^(\d+):(\d+)$/u.exec(found.get("arrow") ?? "") ?? [];
   const arrow = { from: Number(from), to: Number(to) };
   if (whole(arrow.from, stack.queries.texts.length) && whole(arrow.to, stack.keys.texts.length)) state.arrow = arrow;
+  state.weights = weightsOf(meta, found.get("weights") ?? state.weights);
   const filter = FILTERS.find((name) => name === found.get("filter"));
   if (filter) state.filter = filter;
   state.hide = found.get("special") === "hide";

@@ -57,6 +57,10 @@ export interface HeadMap {
   least(weight: number): number;
 }
 
+function mapFrom(values: Uint8Array | Float32Array, rows: number, columns: number): HeadMap {
+  return values instanceof Uint8Array ? fromBytes(values, rows, columns) : fromWeights(values, rows, columns);
+}
+
 function fromBytes(values: Uint8Array, rows: number, columns: number): HeadMap {
   return { rows, columns, values, read: (byte) => WEIGHTS[byte]!, least: (weight) => 255 * Math.sqrt(weight) - 1e-9 };
 }
@@ -69,9 +73,10 @@ function fromWeights(values: Float32Array, rows: number, columns: number): HeadM
  * A head's weights between units: the sum to a word's pieces, the mean from them. With `renormalise`, each row is divided by
  * what is left of it after special tokens went; a row with nothing left stays 0.
  */
-export function headMap(bytes: Uint8Array, rows: Side, columns: Side, renormalise: boolean): HeadMap {
+export function headMap(given: Uint8Array | Float32Array, rows: Side, columns: Side, renormalise: boolean): HeadMap {
   const keys = columns.unit.length;
-  if (rows.parts.length === rows.unit.length && columns.parts.length === keys) return fromBytes(bytes, rows.parts.length, keys);
+  if (rows.parts.length === rows.unit.length && columns.parts.length === keys) return mapFrom(given, rows.parts.length, keys);
+  const read = given instanceof Uint8Array ? (value: number) => WEIGHTS[value]! : (value: number) => value;
   const width = columns.parts.length;
   const values = new Float32Array(rows.parts.length * width);
   const row = new Float64Array(width);
@@ -82,7 +87,7 @@ export function headMap(bytes: Uint8Array, rows: Side, columns: Side, renormalis
       for (let key = 0; key < keys; key++) {
         const to = columns.unit[key]!;
         if (to < 0) continue;
-        const weight = WEIGHTS[bytes[query * keys + key]!]!;
+        const weight = read(given[query * keys + key]!);
         row[to]! += weight;
         left += weight;
       }

@@ -6,12 +6,15 @@ import type { Meta, Stack } from "./meta";
 import type { Palette } from "./palette";
 import type { State, Store } from "./state";
 import { type HeadMap, headMap, type Side, sideOf } from "./units";
+import { weighed } from "./weights";
 
 export interface Context {
   meta: Meta;
   data: Data;
   store: Store;
   theme(): Theme;
+  /** Asks the model for the same text without these heads, where it is at hand. */
+  switchOff?: (off: string[]) => void;
 }
 
 /** What is on screen, to be drawn with any pen. */
@@ -36,7 +39,7 @@ export function sidesOf(stack: Stack, state: State): { rows: Side; keys: Side } 
 }
 
 export function mapOf({ data }: Context, stack: Stack, state: State, layer: number, head: number, rows: Side, keys: Side): HeadMap {
-  return headMap(data.map(stack, layer, head), rows, keys, state.hide && state.renormalise);
+  return headMap(weighed({ data, stack, layer, head }, state.weights), rows, keys, state.hide && state.renormalise);
 }
 
 /** "3-5", counted from 1. */

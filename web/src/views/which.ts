@@ -2,7 +2,6 @@
 // pieces of the word attended to, the mean over those of the word that attends. src/headscope/views/which.py does the same.
 import { html } from "../dom";
 import { button, type Control, menu } from "./controls";
-import { WEIGHTS } from "./decode";
 import type { Stack } from "./meta";
 import { behaviour, labelOf } from "./readout";
 import type { Arrow, State } from "./state";
@@ -10,9 +9,15 @@ import { standingsOf } from "./standings";
 import { plain, visible } from "./tokens";
 import { type Side, sideOf } from "./units";
 import { type Context, headName } from "./view";
+import { weighedRow, type Weights } from "./weights";
 
 const TITLE = "Which head does this?";
 const MOST = 10; // heads that are listed
+const MOST_OF: Partial<Record<Weights, string>> = {
+  raw: "attention from the one to the other",
+  norm: "weight from the one to the other, by what they move",
+  "no-sink": "attention from the one to the other, without sinks",
+};
 const WHOLE = { hide: false, words: true };
 const WAY = / \([a-z]+(?:-to-[a-z]+)?\)$/u; // the direction after a score's words, which say it themselves
 
@@ -23,16 +28,17 @@ export interface Linked {
 }
 
 /** Every head by its weight from the word of one token to that of another, the largest first; ties within rounding stay in order. */
-export function linkedBy({ data }: Pick<Context, "data">, stack: Stack, { from, to }: Arrow): Linked[] {
+export function linkedBy({ data }: Pick<Context, "data">, stack: Stack, { from, to }: Arrow, kind: Weights = "raw"): Linked[] {
   const [rows, keys] = [sideOf(stack.queries, WHOLE), sideOf(stack.keys, WHOLE)];
   const [sources, targets] = [rows.parts[rows.unit[from]!]!, keys.parts[keys.unit[to]!]!];
-  const width = stack.keys.texts.length;
   const found: Linked[] = [];
   for (let layer = 0; layer < stack.layers; layer++) {
     for (let head = 0; head < stack.heads; head++) {
-      const bytes = data.map(stack, layer, head);
       let sum = 0;
-      for (const source of sources) for (const target of targets) sum += WEIGHTS[bytes[source * width + target]!]!;
+      for (const source of sources) {
+        const row = weighedRow({ data, stack, layer, head }, kind, source);
+        for (const target of targets) sum += row[target]!;
+      }
       found.push({ layer, head, weight: sum / sources.length });
     }
   }
@@ -104,19 +110,19 @@ export function whichPanel(context: Context, stack: Stack, choose: (one: Linked)
       menus[0].show(from);
       menus[1].show(to);
       clear.hidden = state.arrow === null;
-      const now = JSON.stringify([state.arrow, state.layer, state.heads]);
+      const now = JSON.stringify([state.arrow, state.layer, state.heads, state.weights]);
       if (now === drawn) return;
       drawn = now;
       if (state.arrow === null) {
         said.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.";
         return list.replaceChildren();
       }
-      const ranked = linkedBy(context, stack, state.arrow);
+      const ranked = linkedBy(context, stack, state.arrow, state.weights);
       const later = stack.causal === true && state.arrow.to > state.arrow.from;
       const count = Math.min(MOST, ranked.length);
       said.textContent = later
         ? "The second word is later than the first, and this model sees no later word."
-        : `The ${count} of ${ranked.length} heads with the most attention from the one to the other.`;
+        : `The ${count} of ${ranked.length} heads with the most ${MOST_OF[state.weights]}.`;
       list.replaceChildren(
         ...ranked.slice(0, MOST).map((one) => row(one, ranked[0]!.weight, one.layer === state.layer && state.heads.includes(one.head))),
       );

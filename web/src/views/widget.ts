@@ -8,7 +8,12 @@ import { excuse, type Mounted, mount } from "./mount";
 export interface Kept {
   get(name: "meta"): Meta;
   get(name: "data"): ArrayBufferView<ArrayBuffer>;
-  get(name: "mark"): string | undefined;
+  get(name: "mark" | "problem"): string | undefined;
+  get(name: "live"): boolean | undefined;
+  set?(name: "off", off: string[]): void;
+  save_changes?(): void;
+  on?(name: string, changed: () => void): void;
+  off?(name: string, changed: () => void): void;
 }
 
 /** The picture that stands for this view where nothing runs: not needed as long as the view lives. */
@@ -24,16 +29,29 @@ export function render({ model, el }: { model: Kept; el: HTMLElement }): () => v
   el.append(place);
   let gone = false;
   let made: Mounted | null = null;
-  (async () => {
+  const switchOff = (off: string[]) => {
+    model.set?.("off", off);
+    model.save_changes?.();
+  };
+  async function show(): Promise<void> {
     const [meta, packed] = [checked(model.get("meta")), model.get("data")];
     const data = await inflate([new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)], size(meta));
     // The address belongs to the notebook, so what is looked at is not kept in it.
     if (gone) return;
-    made = mount(place, meta, data, { hash: false });
+    const state = made?.state();
+    made?.destroy();
+    made = mount(place, meta, data, { hash: false, ...(state ? { state } : {}), ...(model.get("live") ? { switchOff } : {}) });
     hidePicture(model.get("mark"), true);
-  })().catch((error: unknown) => excuse(waiting, error));
+  }
+  const again = () => void show().catch((error: unknown) => excuse(waiting, error));
+  const complain = () => made?.complain(model.get("problem") ?? "");
+  model.on?.("change:data", again);
+  model.on?.("change:problem", complain);
+  again();
   return () => {
     gone = true;
+    model.off?.("change:data", again);
+    model.off?.("change:problem", complain);
     if (made) hidePicture(model.get("mark"), false);
     made?.destroy();
     place.remove();

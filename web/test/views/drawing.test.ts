@@ -23,6 +23,8 @@ const SCENE: Scene = {
   maps: [headMap(BERRY_WEIGHTS, SIDE, SIDE, false)],
   filter: "all",
   threshold: 0.1,
+  weights: "raw",
+  rests: [],
 };
 
 /** A pen that only remembers. */

@@ -193,32 +193,37 @@ var te = {
 	cards: [],
 	texts: {},
 	pictures: {},
-	absent: []
+	absent: [],
+	kind: null,
+	kinds: []
 };
 function ne(e) {
-	let t = {
+	return E({
 		...te,
 		...JSON.parse(e)
-	}, n = new Map(t.stacks.map((e) => [e.name, e])), r = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), i = new Set(t.behaviours.map(({ name: e }) => e));
-	for (let { label: e } of t.labels) if (!i.has(e)) throw Error(`a head has the label ${e}, which nothing describes`);
-	let a = /* @__PURE__ */ new Set();
-	for (let e of D(t)) {
-		if (a.has(e.id)) throw Error(`two scores have the id ${e.id}`);
-		a.add(e.id), e.quantity = E(e, r);
-		let t = n.get(e.stack);
-		if (!t) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
-		for (let n of [
+	});
+}
+function E(e) {
+	let t = new Map(e.stacks.map((e) => [e.name, e])), n = new Map(e.measures.map(({ name: e, quantity: t }) => [e, t])), r = new Set(e.behaviours.map(({ name: e }) => e));
+	for (let { label: t } of e.labels) if (!r.has(t)) throw Error(`a head has the label ${t}, which nothing describes`);
+	let i = /* @__PURE__ */ new Set();
+	for (let r of D(e)) {
+		if (i.has(r.id)) throw Error(`two scores have the id ${r.id}`);
+		i.add(r.id), r.quantity = re(r, n);
+		let e = t.get(r.stack);
+		if (!e) throw Error(`score ${r.id} is of an unknown stack, ${r.stack}`);
+		for (let t of [
 			"value",
 			"low",
 			"high"
 		]) {
-			let r = e[n];
-			if (r.length !== t.layers || r.some((e) => e.length !== t.heads)) throw Error(`score ${e.id}: expected ${t.layers} × ${t.heads} in "${n}", got another shape`);
+			let n = r[t];
+			if (n.length !== e.layers || n.some((t) => t.length !== e.heads)) throw Error(`score ${r.id}: expected ${e.layers} × ${e.heads} in "${t}", got another shape`);
 		}
 	}
-	return t;
+	return e;
 }
-function E({ id: e, measure: t }, n) {
+function re({ id: e, measure: t }, n) {
 	let r = n.get(t);
 	if (!r) throw Error(`score ${e} is of an unknown measure, ${t}`);
 	return r;
@@ -226,22 +231,22 @@ function E({ id: e, measure: t }, n) {
 function D(e) {
 	return [...e.scores, ...e.relations];
 }
-function re(e) {
+function O(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function O(e, t) {
+function ie(e, t) {
 	let n = [];
 	return t.some((t) => t.stack !== e.stack) && n.push(e.stack), t.some((t) => t.corpus !== e.corpus) && n.push(e.corpus), n.join(", ");
 }
-function ie(e, t) {
-	let n = O(e, t);
+function ae(e, t) {
+	let n = ie(e, t);
 	return n === "" ? e.words : `${e.words} (${n})`;
 }
 function k(e) {
 	return e.flat().filter((e) => e !== null);
 }
-function ae(e, t) {
+function oe(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
 //#endregion
@@ -275,15 +280,15 @@ function P(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var oe = /* @__PURE__ */ new WeakMap();
-function se(e, t) {
-	let n = oe.get(e);
-	return n || oe.set(e, n = Float64Array.from(k(e.value)).sort()), {
+var se = /* @__PURE__ */ new WeakMap();
+function ce(e, t) {
+	let n = se.get(e);
+	return n || se.set(e, n = Float64Array.from(k(e.value)).sort()), {
 		rank: n.length - p(n, t) + 1,
 		of: n.length
 	};
 }
-function ce(e) {
+function le(e) {
 	let t = null, n = -Infinity;
 	return e.value.forEach((r, i) => r.forEach((r, a) => {
 		r !== null && r > n && (n = r, t = {
@@ -293,10 +298,10 @@ function ce(e) {
 		});
 	})), t;
 }
-function le(e, t) {
+function ue(e, t) {
 	return t.stacks.length > 1 ? `${e.stack}/${A(e)}` : A(e);
 }
-function ue(e, t) {
+function de(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
 	if (!n) return null;
 	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
@@ -306,18 +311,18 @@ function ue(e, t) {
 		head: a
 	};
 }
-function de(e, t) {
+function fe(e, t) {
 	return `There is no head ${e} here: the model has ${t.stacks.map(({ name: e, layers: n, heads: r }) => `${n} layers of ${r} heads${t.stacks.length > 1 ? ` in the ${e}` : ""}`).join(", ")}.`;
 }
 function F(e, t) {
 	let n = A(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function fe(e, t) {
+function pe(e, t) {
 	let n = /^#?head=(.+)$/su.exec(e);
-	return n && ue(pe(n[1]), t);
+	return n && de(me(n[1]), t);
 }
-function pe(e) {
+function me(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -326,16 +331,16 @@ function pe(e) {
 }
 //#endregion
 //#region src/highlight.ts
-function me(e) {
+function he(e) {
 	return e && new Set(e.map((e) => `${e.stack}/${A(e)}`));
 }
-function he(e, t) {
+function ge(e, t) {
 	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
 }
-function ge(e, t) {
+function _e(e, t) {
 	return e === null || t === null ? e === t : e.size === t.size && [...e].every((e) => t.has(e));
 }
-var _e = class e {
+var ve = class e {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Set();
@@ -367,14 +372,14 @@ var _e = class e {
 		j(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
-		this.#e.searched = me(e), this.#r();
+		this.#e.searched = he(e), this.#r();
 	}
 	keep(e) {
-		this.#e.kept = me(e), this.#r();
+		this.#e.kept = he(e), this.#r();
 	}
 	#r() {
-		let e = he(this.#e.searched, this.#e.kept);
-		ge(e, this.found) || (this.#e.found = e, this.#t.tell());
+		let e = ge(this.#e.searched, this.#e.kept);
+		_e(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
 		return this.found?.has(`${e.stack}/${A(e)}`) ?? !1;
@@ -395,8 +400,44 @@ var _e = class e {
 	}
 };
 //#endregion
+//#region src/change.ts
+function ye(e, t) {
+	if (Array.isArray(t)) return t[0];
+	let n = Array.isArray(e) ? [...e] : { ...e };
+	for (let [e, r] of Object.entries(t)) n[e] = ye(n[e], r);
+	return n;
+}
+//#endregion
+//#region src/kinds.ts
+function be(e, t) {
+	if (t === null || t === e.kind?.name) return e;
+	let n = e.kinds.find((e) => e.name === t);
+	return n ? E(ye(e, n.change)) : null;
+}
+function xe({ kind: e, kinds: n }, r) {
+	return t("span", {
+		class: "kind-buttons",
+		role: "group",
+		"aria-label": "What numbers and figures are about"
+	}, ...n.map(({ name: n, label: i }, a) => {
+		let o = t("button", {
+			type: "button",
+			"aria-pressed": String(n === e?.name),
+			"data-kind": n
+		}, i);
+		return o.addEventListener("click", () => r.set({ weights: a === 0 ? null : n })), o;
+	}));
+}
+function Se(e, n) {
+	let { kind: r, kinds: i } = e;
+	return r ? [t("div", { class: "kinds" }, i.length > 1 ? xe(e, n) : t("b", {}, r.label), t("p", { role: "status" }, r.sentence))] : [];
+}
+function Ce({ kind: e }) {
+	return e ? [t("span", { class: "of-kind" }, e.label)] : [];
+}
+//#endregion
 //#region src/copy.ts
-function ve(e, n, r, i) {
+function we(e, n, r, i) {
 	let a = t("button", { type: "button" }, e), o = t("span", {
 		class: "quiet",
 		role: "status"
@@ -416,52 +457,56 @@ function ve(e, n, r, i) {
 }
 //#endregion
 //#region src/link.ts
-var ye = [
+var Te = [
 	"at",
+	"weights",
 	"head",
 	"pin",
 	"find",
 	"filter",
 	"colour",
 	"stack",
-	"sort"
+	"sort",
+	"run",
+	"history"
 ];
-function be(e) {
+function Ee(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|2F|3A|3D)/gu, (e) => decodeURIComponent(e));
 }
-function xe(e) {
+function De(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		if (n === "") continue;
-		let e = n.indexOf("="), r = ye.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
-		t.set(r ?? "at", pe(r ? n.slice(e + 1) : n));
+		let e = n.indexOf("="), r = Te.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
+		t.set(r ?? "at", me(r ? n.slice(e + 1) : n));
 	}
 	return t;
 }
-function Se(e) {
-	return ye.flatMap((t) => {
+function Oe(e) {
+	return Te.flatMap((t) => {
 		let n = e.get(t);
-		return n === void 0 ? [] : [t === "at" ? be(n) : `${t}=${be(n)}`];
+		return n === void 0 ? [] : [t === "at" ? Ee(n) : `${t}=${Ee(n)}`];
 	}).join("&");
 }
-var Ce = class {
-	#e = xe(location.hash);
+var ke = class {
+	#e = De(location.hash);
 	#t = /* @__PURE__ */ new Map();
 	#n = /* @__PURE__ */ new Map();
 	#r = /* @__PURE__ */ new Set();
 	#i = "";
+	#a = new AbortController();
 	constructor() {
 		document.addEventListener("click", (e) => {
 			let t = e.target?.closest?.("a[href^=\"#\"]");
 			this.#i = t?.getAttribute("href") ?? "";
 		}, !0);
 		let e = () => {
-			let e = xe(location.hash), t = this.#i !== "" && pe(this.#i) === pe(location.hash);
+			let e = De(location.hash), t = this.#i !== "" && me(this.#i) === me(location.hash);
 			if (this.#i = "", t) {
 				for (let [t, n] of this.#e) t !== "at" && !e.has(t) && e.set(t, n);
-				this.#a(e, "replaceState");
+				this.#o(e, "replaceState");
 			}
-			this.#o(e, t);
+			this.#s(e, t);
 		};
 		window.addEventListener("hashchange", e), window.addEventListener("popstate", e);
 	}
@@ -471,102 +516,108 @@ var Ce = class {
 	set(e, t = "same") {
 		let n = new Map(this.#e);
 		for (let [t, r] of Object.entries(e)) r === null || r === "" ? n.delete(t) : n.set(t, r);
-		e.head && n.delete("at"), Se(n) !== Se(this.#e) && (this.#a(n, t === "new" ? "pushState" : "replaceState"), this.#o(n));
+		e.head && n.delete("at"), Oe(n) !== Oe(this.#e) && (this.#o(n, t === "new" ? "pushState" : "replaceState"), this.#s(n));
 	}
 	listen(e, t) {
 		let n = this.#t.get(e) ?? /* @__PURE__ */ new Set();
 		return this.#t.set(e, n.add(t)), t(this.get(e), !1), () => n.delete(t);
+	}
+	get life() {
+		return this.#a.signal;
+	}
+	renew() {
+		this.#a.abort(), this.#a = new AbortController(), this.#t.clear(), this.#r.clear(), this.#n.clear();
 	}
 	refuse(e, t) {
 		this.#n.set(e, t);
 		for (let e of this.#r) e();
 	}
 	get refused() {
-		return ye.flatMap((e) => this.#n.get(e) ?? []);
+		return Te.flatMap((e) => this.#n.get(e) ?? []);
 	}
 	watch(e) {
 		this.#r.add(e), e();
 	}
 	get address() {
-		let e = Se(this.#e);
+		let e = Oe(this.#e);
 		return location.href.replace(/#.*$/su, "") + (e === "" ? "" : `#${e}`);
 	}
-	#a(e, t) {
-		let n = Se(e);
+	#o(e, t) {
+		let n = Oe(e);
 		try {
 			history[t](history.state, "", n === "" ? location.pathname + location.search : `#${n}`);
 		} catch {
 			return;
 		}
 	}
-	#o(e, t = !1) {
+	#s(e, t = !1) {
 		let n = this.#e;
 		this.#e = e;
-		let r = ye.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
+		let r = Te.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
 		for (let e of r) this.#n.delete(e);
 		for (let e of r) for (let n of [...this.#t.get(e) ?? []]) n(this.get(e), t);
 		for (let e of this.#r) e();
 	}
 };
-function we(e) {
+function Ae(e) {
 	let n = t("p", {
 		class: "wrong",
 		role: "alert"
 	});
 	return e.watch(() => {
 		n.textContent = e.refused.join(" "), n.hidden = e.refused.length === 0;
-	}), t("div", { class: "link" }, ve("Copy link", "The link to this page as it is now", () => e.address, () => "Copied."), n);
+	}), t("div", { class: "link" }, we("Copy link", "The link to this page as it is now", () => e.address, () => "Copied."), n);
 }
 //#endregion
 //#region src/digits.ts
-var Te = 4, Ee = 2;
-function De(e, t) {
-	if (e === null || t === null) return Ee;
+var je = 4, Me = 2;
+function Ne(e, t) {
+	if (e === null || t === null) return Me;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? Te : Math.min(Te, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? je : Math.min(je, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function Oe(e, t) {
+function I(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function ke(e) {
+function Pe(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function Ae({ value: e, low: t, high: n }) {
-	return Oe(e, De(t, n));
+function Fe({ value: e, low: t, high: n }) {
+	return I(e, Ne(t, n));
 }
-function je(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? Ae(e) : `${Ae(e)} ${t}`;
+function Ie(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? Fe(e) : `${Fe(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = De(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${Oe(n, a)}${o}${Oe(r, a)})`;
+	let a = Ne(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	return `${i} (${I(n, a)}${o}${I(r, a)})`;
 }
-function I(e) {
+function L(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = Oe(e, Math.min(Te, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = I(e, Math.min(je, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function Me({ name: e, unit: t }) {
+function Le({ name: e, unit: t }) {
 	return t || e;
 }
-function Ne(e, t) {
+function Re(e, t) {
 	let n = P(e, t);
-	return n === null ? "not measured" : je(n, e.quantity.unit);
+	return n === null ? "not measured" : Ie(n, e.quantity.unit);
 }
-function Pe(e, t) {
+function ze(e, t) {
 	let n = P(e, t);
-	return Ne(e, t) + (n === null ? "" : `, ${Fe(e, n)}`);
+	return Re(e, t) + (n === null ? "" : `, ${Be(e, n)}`);
 }
-function Fe(e, { value: t }) {
-	let { rank: n, of: r } = se(e, t);
+function Be(e, { value: t }) {
+	let { rank: n, of: r } = ce(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/query/facts.ts
-function Ie({ words: e = "", short: t = "" }) {
+function Ve({ words: e = "", short: t = "" }) {
 	return t === "" ? e : `${e} ${t}`;
 }
-function Le(e) {
+function He(e) {
 	return {
 		stacks: e.stacks,
 		scores: D(e),
@@ -581,7 +632,7 @@ function Le(e) {
 }
 //#endregion
 //#region src/query/language.ts
-var L = {
+var R = {
 	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand (one of several, between bars), the others are slots; a part in brackets may be left out. An alias is read as the word that it stands for.",
 	limits: {
 		characters: 1e3,
@@ -736,7 +787,7 @@ var L = {
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
-}, R = L.limits, Re = /* @__PURE__ */ new Set([...L.reserved, ...Object.keys(L.aliases)]), z = class extends Error {
+}, z = R.limits, Ue = /* @__PURE__ */ new Set([...R.reserved, ...Object.keys(R.aliases)]), B = class extends Error {
 	code;
 	start;
 	end;
@@ -746,20 +797,20 @@ var L = {
 		super(t), this.code = e, this.start = n, this.end = r, this.known = i, this.suggestions = a;
 	}
 };
-function B(e, t) {
+function We(e, t) {
 	return Object.hasOwn(e, t);
 }
 function V(e, t = {}) {
-	return L.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
+	return R.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
 }
-function ze(e) {
-	let t = [...e], n = t.slice(0, R.listed).join(", ");
-	return t.length > R.listed ? V("more", {
+function Ge(e) {
+	let t = [...e], n = t.slice(0, z.listed).join(", ");
+	return t.length > z.listed ? V("more", {
 		known: n,
-		count: t.length - R.listed
+		count: t.length - z.listed
 	}) : n;
 }
-function Be(e, t) {
+function Ke(e, t) {
 	let n = 0, r = 0, i = 0, a = [];
 	if (e.forEach((e, o) => {
 		let s = [];
@@ -773,46 +824,46 @@ function Be(e, t) {
 			]);
 		}), a = s;
 	}), n === 0) return 0;
-	let o = Be(e.slice(0, r), t.slice(0, i));
-	return n + o + Be(e.slice(r + n), t.slice(i + n));
+	let o = Ke(e.slice(0, r), t.slice(0, i));
+	return n + o + Ke(e.slice(r + n), t.slice(i + n));
 }
-function Ve(e, t) {
+function qe(e, t) {
 	let [n, r] = [[...e.toLowerCase()], [...t.toLowerCase()]], i = n.length + r.length;
-	return i === 0 ? 1 : 2 * Be(n, r) / i;
+	return i === 0 ? 1 : 2 * Ke(n, r) / i;
 }
 //#endregion
 //#region src/query/tokens.ts
-var He = [
+var Je = [
 	"space",
 	"quoted",
 	"sign",
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(L.tokens[e], "uy")
-})), Ue = RegExp(`^(?:${L.tokens.word})$`, "u");
+	pattern: new RegExp(R.tokens[e], "uy")
+})), Ye = RegExp(`^(?:${R.tokens.word})$`, "u");
 function H(e) {
 	let t = e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
-	return B(L.aliases, t) ? L.aliases[t] : t;
+	return We(R.aliases, t) ? R.aliases[t] : t;
 }
-function We({ kind: e, text: t }) {
+function Xe({ kind: e, text: t }) {
 	return e === "quoted" ? t.includes("\"") ? `'${t}'` : `"${t}"` : t;
 }
-function Ge(e) {
+function Ze(e) {
 	return e.kind === "end" ? V("end_found") : V("word_found", { text: e.text });
 }
-function Ke(e) {
-	return Ue.test(e);
+function Qe(e) {
+	return Ye.test(e);
 }
-function qe(e) {
-	let t = [...e].length, n = R.characters;
-	if (t > n) throw new z("long", V("long", {
+function $e(e) {
+	let t = [...e].length, n = z.characters;
+	if (t > n) throw new B("long", V("long", {
 		most: n,
 		count: t
 	}), n, n + 1);
 	let r = [], i = 0, a = 0;
 	for (; i < e.length;) {
-		let t = He.flatMap(({ kind: t, pattern: n }) => {
+		let t = Je.flatMap(({ kind: t, pattern: n }) => {
 			n.lastIndex = i;
 			let r = n.exec(e)?.[0];
 			return r === void 0 ? [] : [{
@@ -820,7 +871,7 @@ function qe(e) {
 				text: r
 			}];
 		})[0];
-		if (!t) throw new z("quote", V("quote"), a, a + 1);
+		if (!t) throw new B("quote", V("quote"), a, a + 1);
 		let n = a + [...t.text].length;
 		t.kind !== "space" && r.push({
 			kind: t.kind,
@@ -838,26 +889,26 @@ function qe(e) {
 }
 //#endregion
 //#region src/query/grammar.ts
-var Je = new Map(Object.entries(L.slots).map(([e, t]) => [e, {
+var et = new Map(Object.entries(R.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
-}])), [Ye, Xe] = L.brackets, [Ze, Qe] = [L.range, L.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
-function $e(e) {
-	let t = Qe.exec(e.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
+}])), [tt, nt] = R.brackets, [rt, it] = [R.range, R.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+function at(e) {
+	let t = it.exec(e.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
 	return t && `${t[1]}-${t[2]}`;
 }
-function et(e, t) {
-	return B(L.filled, e) ? [
+function ot(e, t) {
+	return We(R.filled, e) ? [
 		t.replaceAll(",", "."),
-		$e(t),
-		L.filled[e]
-	].filter((t) => t !== null && t !== "" && Je.get(e).pattern.test(t)) : [];
+		at(t),
+		R.filled[e]
+	].filter((t) => t !== null && t !== "" && et.get(e).pattern.test(t)) : [];
 }
-function tt(e) {
+function st(e) {
 	return e.slice(1, -1).split("|");
 }
-function nt(e) {
-	let t = qe(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new z(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
+function ct(e) {
+	let t = $e(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
 		kind: "term",
 		what: e,
 		slots: t,
@@ -866,7 +917,7 @@ function nt(e) {
 		test: i
 	});
 	function s(e = 0) {
-		let t = L.joints[e];
+		let t = R.joints[e];
 		if (t === void 0) return c();
 		let i = [s(e + 1)];
 		for (; H(n()) === t;) r(), i.push(s(e + 1));
@@ -878,48 +929,48 @@ function nt(e) {
 	}
 	function c() {
 		let e = n(), t = H(e);
-		if (t === L.prefix || t === Ye) {
-			if (r(), i += 1, i > R.depth) throw a("deep", e, { most: R.depth });
-			let n = t === Ye ? u(e) : {
+		if (t === R.prefix || t === tt) {
+			if (r(), i += 1, i > z.depth) throw a("deep", e, { most: z.depth });
+			let n = t === tt ? u(e) : {
 				kind: "not",
 				part: c()
 			};
 			return --i, n;
 		}
-		if (B(L.terms, t)) return r(), t === "layer" ? f() : o(t, p(L.terms[t]));
-		if (L.ends.includes(t)) {
+		if (We(R.terms, t)) return r(), t === "layer" ? f() : o(t, p(R.terms[t]));
+		if (R.ends.includes(t)) {
 			r();
-			let e = p(L.tests[t]);
-			return H(n()) === L.filler && r(), o(t, e, ...l());
+			let e = p(R.tests[t]);
+			return H(n()) === R.filler && r(), o(t, e, ...l());
 		}
-		return e.kind === "word" && Je.get("head").pattern.test(e.text) ? o("head", [r()]) : d();
+		return e.kind === "word" && et.get("head").pattern.test(e.text) ? o("head", [r()]) : d();
 	}
 	function l() {
 		let e = n(), t = H(e);
-		if (e.kind === "end" || e.kind === "sign" || Re.has(t)) {
-			let n = ze([...Object.keys(L.terms), L.prefix].map((e) => `'${e}'`));
-			throw a(Re.has(t) ? "reserved" : "term", e, {
+		if (e.kind === "end" || e.kind === "sign" || Ue.has(t)) {
+			let n = Ge([...Object.keys(R.terms), R.prefix].map((e) => `'${e}'`));
+			throw a(Ue.has(t) ? "reserved" : "term", e, {
 				words: n,
-				found: Ge(e)
+				found: Ze(e)
 			});
 		}
-		return [r(), B(L.directions, H(n())) ? r() : null];
+		return [r(), We(R.directions, H(n())) ? r() : null];
 	}
 	function u(e) {
 		let t = s();
 		if (n().kind === "end") throw a("bracket", e);
-		if (H(n()) !== Xe) throw a("inside", n(), { found: Ge(n()) });
+		if (H(n()) !== nt) throw a("inside", n(), { found: Ze(n()) });
 		return r(), t;
 	}
 	function d() {
 		let [e, t] = l(), i = H(n());
-		return B(L.tests, i) ? (r(), o(i, p(L.tests[i]), e, t)) : o("bare", [], e, t);
+		return We(R.tests, i) ? (r(), o(i, p(R.tests[i]), e, t)) : o("bare", [], e, t);
 	}
 	function f() {
-		let e = n(), t = H(e), i = B(L.tests, t) ? L.tests[t] : [];
+		let e = n(), t = H(e), i = We(R.tests, t) ? R.tests[t] : [];
 		if (i.includes("number")) return r(), o("layer", p(i.map((e) => e === "number" ? "layer" : e)), null, null, t);
-		let a = e.kind === "word" ? Ze.exec(e.text) : null;
-		if (!a) return o("layer", p(L.terms.layer));
+		let a = e.kind === "word" ? rt.exec(e.text) : null;
+		if (!a) return o("layer", p(R.terms.layer));
 		r();
 		let [s, c] = [a[1], a[2]];
 		return o("layer", [{
@@ -936,26 +987,26 @@ function nt(e) {
 	}
 	function p(e) {
 		return e.flatMap((e) => {
-			if (Array.isArray(e)) return tt(e[0]).includes(H(n())) ? p(e) : [];
+			if (Array.isArray(e)) return st(e[0]).includes(H(n())) ? p(e) : [];
 			if (e.startsWith("'")) {
-				let t = tt(e);
+				let t = st(e);
 				if (!t.includes(H(n()))) throw a("word", n(), {
 					word: t[0],
-					found: Ge(n())
+					found: Ze(n())
 				});
 				return r(), [];
 			}
-			let { pattern: t, expected: i } = Je.get(e), { kind: o, text: s } = n();
+			let { pattern: t, expected: i } = et.get(e), { kind: o, text: s } = n();
 			if (o === "end" || o === "sign" || !t.test(s)) throw a("slot", n(), {
 				expected: i,
-				found: Ge(n())
-			}, et(e, s));
+				found: Ze(n())
+			}, ot(e, s));
 			return [r()];
 		});
 	}
 	if (n().kind === "end") throw a("nothing", n());
 	let m = s();
-	if (n().kind !== "end") throw a("after", n(), { found: Ge(n()) });
+	if (n().kind !== "end") throw a("after", n(), { found: Ze(n()) });
 	return m;
 }
 //#endregion
@@ -966,14 +1017,14 @@ var U = class extends Error {
 	constructor(e, t, n = []) {
 		super(V(e, {
 			...t,
-			known: ze(n)
+			known: Ge(n)
 		})), this.code = e, this.known = n;
 	}
-}, rt = ({ measure: e, key: t }) => `${e}.${t}`, it = (e) => [...new Set(e)];
+}, lt = ({ measure: e, key: t }) => `${e}.${t}`, ut = (e) => [...new Set(e)];
 function W(e) {
-	return Ke(e) && !Re.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+	return Qe(e) && !Ue.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
 }
-function at(e) {
+function dt(e) {
 	let t = e.split("@");
 	return t.slice(1).map((e, n) => {
 		let r = t.length - 1 - n;
@@ -987,39 +1038,39 @@ function G(e, t, n) {
 	let r = [...t], i = r.filter((t) => n(t) === e);
 	return i.length > 0 ? i : r.filter((t) => n(t).toLowerCase() === e.toLowerCase());
 }
-function ot(e, t, n, r = "") {
+function ft(e, t, n, r = "") {
 	let i = (t) => {
-		let n = it(t.map(rt));
+		let n = ut(t.map(lt));
 		if (n.length > 1) throw new U("measures", { name: W(e) }, n.map((e) => W(e + r)));
 		return t;
-	}, a = G(e, t, rt);
+	}, a = G(e, t, lt);
 	if (a.length > 0) return i(a);
 	let o = G(e, t, ({ measure: e }) => e);
 	if (o.length > 0) {
-		let t = it(o.map(({ key: e }) => e));
+		let t = ut(o.map(({ key: e }) => e));
 		if (t.length === 1) return o;
-		if (t.includes(L.whole)) return o.filter(({ key: e }) => e === L.whole);
-		throw new U("keys", { name: W(e) }, it(o.map(rt)).map((e) => W(e + r)));
+		if (t.includes(R.whole)) return o.filter(({ key: e }) => e === R.whole);
+		throw new U("keys", { name: W(e) }, ut(o.map(lt)).map((e) => W(e + r)));
 	}
 	let s = G(e, t, ({ key: e }) => e), c = s.filter(({ measure: e }) => !n.includes(e));
 	return i(c.length > 0 ? c : s);
 }
-function st(e, t, n) {
-	for (let { base: r, corpus: i } of at(e)) {
+function pt(e, t, n) {
+	for (let { base: r, corpus: i } of dt(e)) {
 		let e = [];
 		try {
-			e = ot(r, t, n);
+			e = ft(r, t, n);
 		} catch (e) {
 			if (!(e instanceof U)) throw e;
 		}
 		if (e.length !== 0) return new U("elsewhere", {
 			name: W(r),
 			corpus: i
-		}, it(e.map((e) => W(`${r}@${e.corpus}`))));
+		}, ut(e.map((e) => W(`${r}@${e.corpus}`))));
 	}
 	return new U("unknown", { name: e });
 }
-function ct(e, t, n = []) {
+function mt(e, t, n = []) {
 	let r = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
 		e,
 		t,
@@ -1028,48 +1079,48 @@ function ct(e, t, n = []) {
 		measure: e,
 		key: t,
 		corpus: n
-	}])).values()], i = ot(e, r, n);
+	}])).values()], i = ft(e, r, n);
 	if (i.length > 0) {
-		let t = it(i.map(({ corpus: e }) => e));
+		let t = ut(i.map(({ corpus: e }) => e));
 		if (t.length === 1) return i[0];
 		throw new U("corpora", { name: W(e) }, t.map((t) => W(`${e}@${t}`)));
 	}
-	for (let { base: t, corpus: i } of at(e)) {
-		let e = ot(t, r.filter((e) => e.corpus === i), n, `@${i}`);
+	for (let { base: t, corpus: i } of dt(e)) {
+		let e = ft(t, r.filter((e) => e.corpus === i), n, `@${i}`);
 		if (e.length > 0) return e[0];
 	}
-	throw st(e, r, n);
+	throw pt(e, r, n);
 }
 //#endregion
 //#region src/query/evaluate.ts
-var lt = ["behaviour", "pattern"];
-function ut(e) {
+var ht = ["behaviour", "pattern"];
+function gt(e) {
 	let t = e.endsWith("%"), [n, r = "0"] = (t ? e.slice(0, -1) : e).toLowerCase().split("e"), i = Number(r) - (t ? 2 : 0), a = (n.split(".")[1] ?? "").length;
 	return {
 		value: Number(`${n}e${i}`),
 		half: Number(`5e${i - a - 1}`)
 	};
 }
-function dt(e) {
-	let t = e * 10 ** R.decimals, n = Math.floor(t);
+function _t(e) {
+	let t = e * 10 ** z.decimals, n = Math.floor(t);
 	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
 }
-function ft(e, t, n) {
+function vt(e, t, n) {
 	return [...t].sort((t, r) => {
 		let [i, a] = [e[t], e[r]];
-		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? dt(i) - dt(a) : dt(a) - dt(i);
+		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? _t(i) - _t(a) : _t(a) - _t(i);
 	});
 }
-function pt(e, t) {
-	let n = e.stacks.flatMap(M), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new z(e, V(e, r), t, n, i);
+function yt(e, t) {
+	let n = e.stacks.flatMap(M), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i);
 	function s(t, i) {
 		let a;
 		try {
-			a = ct(t.text, e.scores, e.second);
+			a = mt(t.text, e.scores, e.second);
 		} catch (e) {
-			throw e instanceof U ? new z(e.code, e.message, t.start, t.end, e.known) : e;
+			throw e instanceof U ? new B(e.code, e.message, t.start, t.end, e.known) : e;
 		}
-		let s = i === null ? "" : L.directions[H(i)], c = JSON.stringify([a, s]), l = r.get(c);
+		let s = i === null ? "" : R.directions[H(i)], c = JSON.stringify([a, s]), l = r.get(c);
 		if (l) return l;
 		let u = e.scores.filter((e) => e.measure === a.measure && e.key === a.key && e.corpus === a.corpus);
 		if (i !== null) {
@@ -1094,7 +1145,7 @@ function pt(e, t) {
 		}), r.set(c, d), d;
 	}
 	function c(e, t, r) {
-		let i = n.flatMap((t, n) => e[n] === null ? [] : [n]), a = new Set(ft(e, i, r === "bottom").slice(0, t));
+		let i = n.flatMap((t, n) => e[n] === null ? [] : [n]), a = new Set(vt(e, i, r === "bottom").slice(0, t));
 		return n.map((e, t) => a.has(t));
 	}
 	function l(e, t) {
@@ -1107,7 +1158,7 @@ function pt(e, t) {
 		try {
 			({value: u} = s(e, t));
 		} catch (n) {
-			if (!(n instanceof z) || n.code !== "unknown" || t !== null) throw n;
+			if (!(n instanceof B) || n.code !== "unknown" || t !== null) throw n;
 			let r = G(e.text, h, String);
 			if (l === null && r.length === 0) throw o("unheard", e, { name: e.text });
 			return a.push({
@@ -1117,17 +1168,17 @@ function pt(e, t) {
 		}
 		return i.push(!1), a.push({
 			token: t ?? e,
-			text: `${We(t ?? e)} top ${R.bare}`
-		}), c(u, R.bare, "top");
+			text: `${Xe(t ?? e)} top ${z.bare}`
+		}), c(u, z.bare, "top");
 	}
 	function u(e, t, n, r) {
 		let { value: a } = s(n, r);
-		if (i.push(L.rising.includes(e)), L.ends.includes(e)) return c(a, Number(t[0].text), e);
+		if (i.push(R.rising.includes(e)), R.ends.includes(e)) return c(a, Number(t[0].text), e);
 		if (e === "=") {
-			let { value: e, half: n } = ut(t[0].text);
+			let { value: e, half: n } = gt(t[0].text);
 			return a.map((t) => t !== null && Math.abs(t - e) <= n);
 		}
-		return d(e, a, t.map(({ text: e }) => ut(e).value), t);
+		return d(e, a, t.map(({ text: e }) => gt(e).value), t);
 	}
 	function d(e, t, [n, r], i) {
 		if (e === "between" && n > r) throw o("falling", i[1], {}, [i[0].text]);
@@ -1159,7 +1210,7 @@ function pt(e, t) {
 		}))), [l, u] = [a.split("-").map(Number), e.stacks[0]], d = `${Math.min(l[0], u.layers)}-${Math.min(l[1], u.heads)}`;
 		throw o("heads", t, {
 			head: t.text,
-			known: ze(c)
+			known: Ge(c)
 		}, [d]);
 	}
 	let h = e.stacks.map(({ name: e }) => e);
@@ -1167,12 +1218,12 @@ function pt(e, t) {
 		let t = G(e.text, h, String)[0];
 		if (t === void 0) throw o("stack", e, {
 			stack: e.text,
-			known: ze(h)
+			known: Ge(h)
 		});
 		return n.map((e) => e.stack === t);
 	}
 	function _() {
-		let t = lt.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => [t, e])), n = [...t].reverse().map((e) => [e[1], e]);
+		let t = ht.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => [t, e])), n = [...t].reverse().map((e) => [e[1], e]);
 		return new Map([...n, ...t.map((e) => [e.join("."), e])]);
 	}
 	function v(t, r) {
@@ -1184,10 +1235,10 @@ function pt(e, t) {
 		if (n.size === 0) throw o("unlabelled", t);
 		let r = G(t.text, n.keys(), String)[0];
 		if (r !== void 0) return v(...n.get(r));
-		let i = new Set(lt.flatMap((t) => e.names[t]).filter((e) => n.has(e)));
+		let i = new Set(ht.flatMap((t) => e.names[t]).filter((e) => n.has(e)));
 		throw o("label", t, {
 			label: t.text,
-			known: ze([...i].map(W))
+			known: Ge([...i].map(W))
 		});
 	}
 	let b = {
@@ -1204,7 +1255,7 @@ function pt(e, t) {
 		}
 		return e.name !== null && e.what === "bare" ? l(e.name, e.direction) : e.name === null ? e.test === "" ? b[e.what](...e.slots) : p(e.test, e.slots) : u(e.what, e.slots, e.name, e.direction);
 	}
-	let S = x(nt(t)), C = [...r.values()], w = n.flatMap((e, t) => S[t] ? [t] : []), T = C[0] ? ft(C[0].value, w, i[0]) : w, ee = [...t];
+	let S = x(ct(t)), C = [...r.values()], w = n.flatMap((e, t) => S[t] ? [t] : []), T = C[0] ? vt(C[0].value, w, i[0]) : w, ee = [...t];
 	for (let { token: e, text: t } of a.sort((e, t) => t.token.start - e.token.start)) ee.splice(e.start, e.end - e.start, t);
 	return {
 		read: ee.join(""),
@@ -1215,43 +1266,43 @@ function pt(e, t) {
 }
 //#endregion
 //#region src/query/suggest.ts
-var mt = /[\p{C}\p{Z}]/u, ht = ["behaviour", "pattern"];
-function gt(e, t) {
+var bt = /[\p{C}\p{Z}]/u, xt = ["behaviour", "pattern"];
+function St(e, t) {
 	try {
-		return pt(e, t);
+		return yt(e, t);
 	} catch (n) {
-		throw n instanceof z ? new z(n.code, n.message, n.start, n.end, [], vt(e, t, n)) : n;
+		throw n instanceof B ? new B(n.code, n.message, n.start, n.end, [], wt(e, t, n)) : n;
 	}
 }
 var K = (e) => e.replace(/^[ \t\r\n\u00a0]+|[ \t\r\n\u00a0]+$/gu, "");
-function _t(e, t) {
+function Ct(e, t) {
 	try {
-		return pt(e, t);
+		return yt(e, t);
 	} catch (e) {
-		if (e instanceof z) return e;
+		if (e instanceof B) return e;
 		throw e;
 	}
 }
-function vt(e, t, n) {
-	let r = [...t].slice(0, n.code === "long" ? R.characters + 1 : void 0).join(""), i = yt(e, K(r), bt(e, r, n, R.repairs));
-	return i.length > 0 ? i : yt(e, K(r), St(e, r, n));
+function wt(e, t, n) {
+	let r = [...t].slice(0, n.code === "long" ? z.characters + 1 : void 0).join(""), i = Tt(e, K(r), Et(e, r, n, z.repairs));
+	return i.length > 0 ? i : Tt(e, K(r), Ot(e, r, n));
 }
-function yt(e, t, n) {
+function Tt(e, t, n) {
 	let r = [];
-	for (let i of n) if (!(i === t || r.includes(i) || mt.test(i.replaceAll(" ", ""))) && (_t(e, i) instanceof z || r.push(i), r.length === R.near)) break;
+	for (let i of n) if (!(i === t || r.includes(i) || bt.test(i.replaceAll(" ", ""))) && (Ct(e, i) instanceof B || r.push(i), r.length === z.near)) break;
 	return r;
 }
-function* bt(e, t, n, r) {
-	for (let i of [...new Set(xt(e, t, n))].slice(0, R.listed)) {
-		let t = _t(e, i);
-		if (!(t instanceof z)) yield i;
+function* Et(e, t, n, r) {
+	for (let i of [...new Set(Dt(e, t, n))].slice(0, z.listed)) {
+		let t = Ct(e, i);
+		if (!(t instanceof B)) yield i;
 		else if (r > 1) {
-			let [n] = [...bt(e, i, t, r - 1)];
+			let [n] = [...Et(e, i, t, r - 1)];
 			n !== void 0 && (yield n);
 		}
 	}
 }
-function* xt(e, t, { code: n, start: r, end: i, known: a }) {
+function* Dt(e, t, { code: n, start: r, end: i, known: a }) {
 	let o = [...t], s = (e, t) => o.slice(e, t).join(""), c = s(r, i), l = (e) => [
 		s(0, r),
 		e,
@@ -1262,14 +1313,14 @@ function* xt(e, t, { code: n, start: r, end: i, known: a }) {
 		yield t.slice(0, n) + c + t.slice(n + e.length) + e + s(i);
 	} else yield* a.map(l);
 	if (n === "unknown" || n === "unheard") {
-		let t = $e(u);
-		t !== null && (yield l(t)), yield* Ct(e, u).map(l);
+		let t = at(u);
+		t !== null && (yield l(t)), yield* kt(e, u).map(l);
 	}
-	(n === "label" || n === "unheard") && (yield* wt(e, u).map(l)), n === "label" && (yield* e.names.behaviour.map(W).map(l));
+	(n === "label" || n === "unheard") && (yield* At(e, u).map(l)), n === "label" && (yield* e.names.behaviour.map(W).map(l));
 	let d = e.stacks.map(({ name: e }) => e);
-	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => Ve(t, u) - Ve(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (Je.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...L.joints, ...Object.keys(L.tests)].filter((e) => Ve(e, c) >= R.likeness).map(l), yield* [...L.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Re.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
+	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => qe(t, u) - qe(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (et.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...R.joints, ...Object.keys(R.tests)].filter((e) => qe(e, c) >= z.likeness).map(l), yield* [...R.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Ue.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
 }
-function* St(e, t, { start: n, end: r }) {
+function* Ot(e, t, { start: n, end: r }) {
 	let i = [...t], [a, o, s] = [
 		[0, n],
 		[n, r],
@@ -1281,8 +1332,8 @@ function* St(e, t, { start: n, end: r }) {
 		s,
 		o
 	];
-	for (let e of L.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
-	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${R.bare}`), l = ht.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
+	for (let e of R.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
+	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${z.bare}`), l = xt.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
 	yield* [
 		...c.slice(0, 1),
 		...l.slice(0, 1),
@@ -1291,87 +1342,87 @@ function* St(e, t, { start: n, end: r }) {
 		...l
 	];
 }
-function Ct(e, t) {
+function kt(e, t) {
 	let n = [...e.scores].reverse();
-	return t.includes(".") ? Tt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : Tt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Ie(e)])]));
+	return t.includes(".") ? jt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : jt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Ve(e)])]));
 }
-function wt(e, t) {
-	let n = ht.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => ({
+function At(e, t) {
+	let n = xt.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => ({
 		kind: t,
 		label: e
 	})));
-	if (t.includes(".")) return Tt(t, new Map(n.map(({ kind: e, label: t }) => [`${e}.${t}`, ""])));
+	if (t.includes(".")) return jt(t, new Map(n.map(({ kind: e, label: t }) => [`${e}.${t}`, ""])));
 	let r = new Map(Object.entries(e.words ?? {}));
-	return Tt(t, new Map([...n].reverse().map(({ label: e }) => [e, r.get(e) ?? ""])));
+	return jt(t, new Map([...n].reverse().map(({ label: e }) => [e, r.get(e) ?? ""])));
 }
-function Tt(e, t) {
-	let n = Et(e), r = [...t.keys()].reverse(), i = (e) => t.get(e).split(" ").length, a = r.filter((e) => {
-		let r = new Set(Et(t.get(e)));
+function jt(e, t) {
+	let n = Mt(e), r = [...t.keys()].reverse(), i = (e) => t.get(e).split(" ").length, a = r.filter((e) => {
+		let r = new Set(Mt(t.get(e)));
 		return n.length > 0 && n.every((e) => r.has(e));
-	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, Ve(t, e)])), s = r.filter((e) => o.get(e) >= R.likeness).sort((e, t) => o.get(t) - o.get(e));
+	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, qe(t, e)])), s = r.filter((e) => o.get(e) >= z.likeness).sort((e, t) => o.get(t) - o.get(e));
 	return [.../* @__PURE__ */ new Set([...a, ...s])].map(W);
 }
-function Et(e) {
-	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= R.letters);
+function Mt(e) {
+	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= z.letters);
 }
 //#endregion
 //#region src/find.ts
-var Dt = 200, Ot = 24, kt = 3, At = {
+var Nt = 200, Pt = 24, Ft = 3, It = {
 	"dependent-to-head": " to head",
 	"head-to-dependent": " to dependent",
 	both: " both ways"
 };
-function jt(e, t) {
+function Lt(e, t) {
 	try {
-		return gt(e, t);
+		return St(e, t);
 	} catch (e) {
-		if (e instanceof z) return e;
+		if (e instanceof B) return e;
 		throw e;
 	}
 }
-function Mt({ scores: e, labels: t }) {
+function Rt({ scores: e, labels: t }) {
 	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...k(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
 	return [
-		c.slice(0, kt).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
+		c.slice(0, Ft).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
 		[...new Set(l)].map((e) => `${e} top 5`),
 		a(i.filter((e) => e.direction === null && r(e) > .5)).flatMap((e) => n(e).map((e) => `${e} > 50%`)),
 		u === void 0 ? [] : [`label ${u}`, `label "${u}"`],
 		["layer 1"]
 	];
 }
-function Nt(e) {
+function zt(e) {
 	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), n = (n) => {
-		let r = jt(e, n);
-		return !(r instanceof z) && r.heads.length > 0 && r.heads.length < t;
+		let r = Lt(e, n);
+		return !(r instanceof B) && r.heads.length > 0 && r.heads.length < t;
 	};
-	return Mt(e).flatMap((e) => e.find(n) ?? []).slice(0, kt);
+	return Rt(e).flatMap((e) => e.find(n) ?? []).slice(0, Ft);
 }
-function Pt({ heads: e, columns: t }) {
+function Bt({ heads: e, columns: t }) {
 	return e.length === 1 && t.length === 0;
 }
-function Ft({ heads: e, columns: t, read: n }, r, i) {
-	let a = i.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), o = t[0], s = o && e.length > 1 ? `, by ${o.name.measure}.${o.name.key}` : "", c = Pt({
+function Vt({ heads: e, columns: t, read: n }, r, i) {
+	let a = i.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), o = t[0], s = o && e.length > 1 ? `, by ${o.name.measure}.${o.name.key}` : "", c = Bt({
 		heads: e,
 		columns: t
 	}) ? ". Press Enter for its card" : "";
 	return `${e.length} of ${a} heads${s}${n === r ? "" : `, read as: ${n}`}${c}`;
 }
-function It(e, { start: n, end: r }) {
+function Ht(e, { start: n, end: r }) {
 	let i = [...e], a = (e, t) => i.slice(e, t).join("");
 	return t("code", {}, a(0, n), t("mark", {}, a(n, r) || "\xA0"), a(Math.max(n, r)));
 }
-function Lt(e, n, r) {
+function Ut(e, n, r) {
 	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
 		let o = n.stacks.length > 1 ? `${e.stack} ${A(e)}` : A(e), s = t("a", { href: `#${F(e, n)}` }, o);
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
-		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? At[c?.direction ?? ""] ?? "" : "";
-		return c && l.append(" ", t("span", { class: "quiet" }, Ne(c, e) + u)), l;
+		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? It[c?.direction ?? ""] ?? "" : "";
+		return c && l.append(" ", t("span", { class: "quiet" }, Re(c, e) + u)), l;
 	};
-	return i.append(...e.heads.slice(0, Ot).map((t, n) => o(t, e.places[n]))), e.heads.length > Ot && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Ot} more, marked in the map`)), i;
+	return i.append(...e.heads.slice(0, Pt).map((t, n) => o(t, e.places[n]))), e.heads.length > Pt && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Pt} more, marked in the map`)), i;
 }
-function Rt(e, n, r) {
-	let i = Le(e), a = Nt(i), o = t("input", {
+function Wt(e, n, r) {
+	let i = He(e), a = zt(i), o = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1393,11 +1444,11 @@ function Rt(e, n, r) {
 	}
 	function p(t = !0) {
 		clearTimeout(l);
-		let a = o.value.trim(), u = a === "" ? null : jt(i, a), d = u instanceof z;
+		let a = o.value.trim(), u = a === "" ? null : Lt(i, a), d = u instanceof B;
 		r.set({ find: a === "" ? null : a }), t && f(d ? null : u);
 		let p = d && u.start >= [...a].length;
-		o.setAttribute("aria-invalid", String(d && !p)), s.classList.toggle("wrong", d && !p), n.find(u === null || d ? null : u.heads), s.textContent = u === null ? "" : d ? u.message : Ft(u, a, i);
-		let h = d ? [It(a, u), m(u.suggestions)] : u === null ? [] : [Lt(u, e, n)];
+		o.setAttribute("aria-invalid", String(d && !p)), s.classList.toggle("wrong", d && !p), n.find(u === null || d ? null : u.heads), s.textContent = u === null ? "" : d ? u.message : Vt(u, a, i);
+		let h = d ? [Ht(a, u), m(u.suggestions)] : u === null ? [] : [Ut(u, e, n)];
 		c.replaceChildren(...h);
 	}
 	function m(e) {
@@ -1409,7 +1460,7 @@ function Rt(e, n, r) {
 		}));
 	}
 	o.addEventListener("input", () => {
-		clearTimeout(l), l = window.setTimeout(p, Dt);
+		clearTimeout(l), l = window.setTimeout(p, Nt);
 	});
 	let h = t("form", {
 		class: "find",
@@ -1417,13 +1468,13 @@ function Rt(e, n, r) {
 	}, t("label", { for: "find" }, "Find heads "), o);
 	return h.addEventListener("submit", (e) => {
 		e.preventDefault(), p();
-		let t = jt(i, o.value);
-		t instanceof z || !Pt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
+		let t = Lt(i, o.value);
+		t instanceof B || !Bt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
 	}), a.length > 0 && h.append(m(a)), h.append(s, c), r.listen("find", (e) => {
 		(e ?? "") !== o.value.trim() && (o.value = e ?? "", p(r.get("colour") === null));
 	}), h;
 }
-function zt(e, t, r) {
+function Gt(e, t, r) {
 	let i = n("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -1454,25 +1505,25 @@ function zt(e, t, r) {
 }
 //#endregion
 //#region src/behaviour.ts
-var Bt = {
+var Kt = {
 	name: "",
 	words: "no label",
 	sign: "",
 	light: null,
 	dark: null
-}, Vt = class {
+}, qt = class {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Map();
 	#r = /* @__PURE__ */ new Map();
 	#i = /* @__PURE__ */ new Map();
 	constructor(e) {
-		this.#e = new Map(e.behaviours.map((e) => [e.name, e])), this.#t = e.behaviours.find(({ light: e }) => e === null) ?? Bt;
-		for (let t of e.labels) this.#n.set(Ut(t), t), this.#i.set(t.label, Math.max(this.#i.get(t.label) ?? 0, t.margin ?? 0));
-		for (let t of e.cards) this.#r.set(Ut(t), t);
+		this.#e = new Map(e.behaviours.map((e) => [e.name, e])), this.#t = e.behaviours.find(({ light: e }) => e === null) ?? Kt;
+		for (let t of e.labels) this.#n.set(Yt(t), t), this.#i.set(t.label, Math.max(this.#i.get(t.label) ?? 0, t.margin ?? 0));
+		for (let t of e.cards) this.#r.set(Yt(t), t);
 	}
 	of(e) {
-		let t = this.#n.get(Ut(e)), n = this.#r.get(Ut(e))?.claims ?? [], r = (t && this.#e.get(t.label)) ?? this.#t, i = this.#i.get(r.name) ?? 0;
+		let t = this.#n.get(Yt(e)), n = this.#r.get(Yt(e))?.claims ?? [], r = (t && this.#e.get(t.label)) ?? this.#t, i = this.#i.get(r.name) ?? 0;
 		return {
 			behaviour: r,
 			sure: t?.sure ?? !1,
@@ -1481,7 +1532,7 @@ var Bt = {
 		};
 	}
 	card(e) {
-		return this.#r.get(Ut(e));
+		return this.#r.get(Yt(e));
 	}
 	counts(e) {
 		let t = e.map((e) => this.of(e));
@@ -1490,22 +1541,22 @@ var Bt = {
 			return {
 				behaviour: e,
 				count: n.length,
-				unsure: n.filter(Ht).length
+				unsure: n.filter(Jt).length
 			};
 		}).filter(({ count: e }) => e > 0);
 	}
 };
-function Ht({ behaviour: e, sure: t }) {
+function Jt({ behaviour: e, sure: t }) {
 	return !t && e.light !== null;
 }
-function Ut({ stack: e, layer: t, head: n }) {
+function Yt({ stack: e, layer: t, head: n }) {
 	return `${e}/${t}/${n}`;
 }
-var Wt = {
+var Xt = {
 	light: "#ffffff",
 	dark: "#111316"
-}, Gt = ["#16181c", "#ffffff"];
-function Kt(e, t, n) {
+}, Zt = ["#16181c", "#ffffff"];
+function Qt(e, t, n) {
 	let r = (e, t) => parseInt(e.slice(t, t + 2), 16);
 	return `#${[
 		1,
@@ -1513,17 +1564,17 @@ function Kt(e, t, n) {
 		5
 	].map((i) => Math.round(n * r(e, i) + (1 - n) * r(t, i))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function qt({ sure: e, strength: t }) {
+function $t({ sure: e, strength: t }) {
 	return e ? .6 + .4 * Math.min(1, Math.max(0, t)) : .3;
 }
-function Jt(e, t) {
-	let n = e.behaviour.light, r = n === null ? Wt[t] : Kt(n, Wt[t], qt(e));
+function en(e, t) {
+	let n = e.behaviour.light, r = n === null ? Xt[t] : Qt(n, Xt[t], $t(e));
 	return {
 		fill: r,
-		ink: Zt(r)
+		ink: rn(r)
 	};
 }
-var Yt = {
+var tn = {
 	light: {
 		ground: "#ffffff",
 		deep: "#23272d"
@@ -1533,23 +1584,23 @@ var Yt = {
 		deep: "#f1f2f4"
 	}
 };
-function Xt(e, t) {
+function nn(e, t) {
 	let n = t === "light" ? e.behaviour.light : e.behaviour.dark ?? e.behaviour.light;
-	if (n === null) return Yt[t];
-	let { ground: r, deep: i } = Yt[t];
+	if (n === null) return tn[t];
+	let { ground: r, deep: i } = tn[t];
 	return {
-		ground: Kt(n, r, e.sure ? .26 : .1),
-		deep: Kt(n, i, .5)
+		ground: Qt(n, r, e.sure ? .26 : .1),
+		deep: Qt(n, i, .5)
 	};
 }
-function Zt(e) {
-	return Gt.reduce((t, n) => Qt(n, e) > Qt(t, e) ? n : t);
+function rn(e) {
+	return Zt.reduce((t, n) => an(n, e) > an(t, e) ? n : t);
 }
-function Qt(e, t) {
-	let [n, r] = [$t(e), $t(t)].sort((e, t) => e - t);
+function an(e, t) {
+	let [n, r] = [on(e), on(t)].sort((e, t) => e - t);
 	return (r + .05) / (n + .05);
 }
-function $t(e) {
+function on(e) {
 	let t = [
 		1,
 		3,
@@ -1562,7 +1613,7 @@ function $t(e) {
 }
 //#endregion
 //#region src/marks.ts
-function en(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function sn(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -1595,7 +1646,7 @@ function en(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function tn(e, t, n, r) {
+function cn(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1612,7 +1663,7 @@ function tn(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var nn = {
+var ln = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -1623,7 +1674,7 @@ var nn = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, rn = {
+}, un = {
 	light: {
 		below: [
 			"#ffffff",
@@ -1648,15 +1699,15 @@ var nn = {
 			"#b4d6ff"
 		]
 	}
-}, an = 256;
-function on(e) {
+}, dn = 256;
+function fn(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function sn(e) {
+function pn(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function cn(e) {
-	let t = (t) => on(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function mn(e) {
+	let t = (t) => fn(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -1667,15 +1718,15 @@ function cn(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function ln([e, t, n]) {
+function hn([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, sn(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, pn(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function un([e, t, n], r) {
+function gn([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -1683,52 +1734,52 @@ function un([e, t, n], r) {
 		a(2)
 	];
 }
-function dn(e, t) {
+function _n(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function fn([e, t, n]) {
+function vn([e, t, n]) {
 	let r = [
-		cn(e),
-		cn(t),
-		cn(n)
-	], i = Array.from({ length: 4097 }, (e, t) => un(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + dn(i[e - 1], i[e]));
+		mn(e),
+		mn(t),
+		mn(n)
+	], i = Array.from({ length: 4097 }, (e, t) => gn(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + _n(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: an }, (e, t) => {
+	return Array.from({ length: dn }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return ln(i[s]);
+		return hn(i[s]);
 	});
 }
-var pn = {
-	light: fn(nn.light),
-	dark: fn(nn.dark)
-}, mn = {
+var yn = {
+	light: vn(ln.light),
+	dark: vn(ln.dark)
+}, bn = {
 	light: {
-		below: fn(rn.light.below),
-		above: fn(rn.light.above)
+		below: vn(un.light.below),
+		above: vn(un.light.above)
 	},
 	dark: {
-		below: fn(rn.dark.below),
-		above: fn(rn.dark.above)
+		below: vn(un.dark.below),
+		above: vn(un.dark.above)
 	}
 };
-function hn(e, t) {
+function xn(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return pn[e][n];
+	return yn[e][n];
 }
-function gn(e, t) {
-	e.style.setProperty("--light", hn("light", t)), e.style.setProperty("--dark", hn("dark", t));
+function Sn(e, t) {
+	e.style.setProperty("--light", xn("light", t)), e.style.setProperty("--dark", xn("dark", t));
 }
-function _n(e, t) {
-	let n = t < 0 ? mn[e].below : mn[e].above;
+function Cn(e, t) {
+	let n = t < 0 ? bn[e].below : bn[e].above;
 	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
 }
-function vn(e, t) {
-	e.style.setProperty("--light", _n("light", t)), e.style.setProperty("--dark", _n("dark", t));
+function wn(e, t) {
+	e.style.setProperty("--light", Cn("light", t)), e.style.setProperty("--dark", Cn("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function yn(e, t, n = !1) {
+function Tn(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
@@ -1744,30 +1795,30 @@ function yn(e, t, n = !1) {
 		}
 	};
 }
-function bn(e, t = []) {
+function En(e, t = []) {
 	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...k(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...k(e), ...k(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(w(a) ?? 0) <= (r ?? Infinity), (T(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return xn(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	if (i) return Dn(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, T(o) ?? s), d = Math.max(s, w(o) ?? s), [f, p] = d === u ? [u, u + 1] : C(u, d, 5);
-	return yn(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
+	return Tn(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
 }
-function xn(e, t = Infinity) {
+function Dn(e, t = Infinity) {
 	let n = w(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : C(0, n, 4)[1]);
-	return yn(-r, r, !0);
+	return Tn(-r, r, !0);
 }
-function Sn(e, t, n) {
-	t.diverging ? vn(e, 2 * t.fraction(n) - 1) : gn(e, t.fraction(n));
+function On(e, t, n) {
+	t.diverging ? wn(e, 2 * t.fraction(n) - 1) : Sn(e, t.fraction(n));
 }
-var Cn = 8;
-function wn(e) {
+var kn = 8;
+function An(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	for (; n < Cn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : Oe(e, n));
+	for (; n < kn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	return e.map((e) => e === 0 ? "0" : I(e, n));
 }
 //#endregion
 //#region src/grid.ts
-var Tn = 7, En = 1e3, Dn = 128, On = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function kn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
-	let o = n < En, s = o ? 12 : 52, c = (o ? n - 32 : Math.min(.54 * n, n - 520)) - 40 - s, l = o ? Infinity : Math.max(420, r - 390) / e, u = On(14, Math.min(c / t, l), Dn), d = Math.round((u - 2) / a) * a + 2, f = d > .9 * u && d < 1.06 * u && d * t <= c, p = Math.min(Dn, i * (f ? d : u));
+var jn = 7, Mn = 1e3, Nn = 128, Pn = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Fn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
+	let o = n < Mn, s = o ? 12 : 52, c = (o ? n - 32 : Math.min(.54 * n, n - 520)) - 40 - s, l = o ? Infinity : Math.max(420, r - 390) / e, u = Pn(14, Math.min(c / t, l), Nn), d = Math.round((u - 2) / a) * a + 2, f = d > .9 * u && d < 1.06 * u && d * t <= c, p = Math.min(Nn, i * (f ? d : u));
 	return {
 		cellWidth: p,
 		cellHeight: p,
@@ -1777,17 +1828,17 @@ function kn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
 		right: s
 	};
 }
-function An({ layers: e, heads: t }) {
+function In({ layers: e, heads: t }) {
 	return {
-		cellWidth: On(6, 104 / t, 14),
-		cellHeight: On(6, 136 / e, 17),
+		cellWidth: Pn(6, 104 / t, 14),
+		cellHeight: Pn(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function jn(e, t, n) {
+function Ln(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -1797,24 +1848,24 @@ function jn(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Mn(e, t, n, r, i) {
-	return In(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+function Rn(e, t, n, r, i) {
+	return Hn(`${e.words}: layers down, heads across`, t, r, i, (t) => {
 		let r = P(e, t);
 		return {
-			spoken: `Head ${A(t)}, ${e.words}: ${Pe(e, t)}`,
+			spoken: `Head ${A(t)}, ${e.words}: ${ze(e, t)}`,
 			missing: r === null,
-			paint: (e) => r !== null && Sn(e, n, r.value),
-			...r === null ? {} : { write: Pn(r, n) }
+			paint: (e) => r !== null && On(e, n, r.value),
+			...r === null ? {} : { write: Bn(r, n) }
 		};
 	});
 }
-function Nn(e, t) {
-	let [n, r] = [Ae(e), I(e.value)], i = r.length < n.length ? r : n;
-	return t < 21 || i.length * Tn > t - 4 ? null : i;
+function zn(e, t) {
+	let [n, r] = [Fe(e), L(e.value)], i = r.length < n.length ? r : n;
+	return t < 21 || i.length * jn > t - 4 ? null : i;
 }
-function Pn(e, t) {
+function Bn(e, t) {
 	return (r, i, { cellWidth: a }) => {
-		let o = Nn(e, a);
+		let o = zn(e, a);
 		if (o === null) return [];
 		let s = n("text", {
 			x: r,
@@ -1822,12 +1873,12 @@ function Pn(e, t) {
 			"text-anchor": "middle",
 			"font-size": 12
 		}, o), c = n("g");
-		Sn(c, t, e.value);
-		for (let e of ["--light", "--dark"]) s.style.setProperty(e, Zt(c.style.getPropertyValue(e)));
+		On(c, t, e.value);
+		for (let e of ["--light", "--dark"]) s.style.setProperty(e, rn(c.style.getPropertyValue(e)));
 		return [s];
 	};
 }
-function Fn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s }, c) {
+function Vn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s }, c) {
 	let l = (e, t, r, i) => n("g", {
 		class: "labels",
 		"aria-hidden": "true"
@@ -1842,21 +1893,21 @@ function Fn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s
 		y: r,
 		"text-anchor": i
 	}, a)), [d, f] = [e.heads * t, e.layers * r], p = l(a, 0, d + s, o - 1), m = l(0, o, a - 1, f), h = l(0, 0, a - 1, o - 1);
-	for (let n of jn(e.heads, t, i * (e.heads > 9 ? 1.5 : 1))) u(p, a + (n - .5) * t, o - 5, "middle", String(n));
-	for (let t of jn(e.layers, r, i)) u(m, a - 5, o + (t - .5) * r + i * .35, "end", String(t));
+	for (let n of Ln(e.heads, t, i * (e.heads > 9 ? 1.5 : 1))) u(p, a + (n - .5) * t, o - 5, "middle", String(n));
+	for (let t of Ln(e.layers, r, i)) u(m, a - 5, o + (t - .5) * r + i * .35, "end", String(t));
 	return c && u(h, a - 5, o - 5, "end", "layer"), s > 40 && u(p, a + d + 6, o - 5, "start", "← head"), {
 		across: p,
 		down: m,
 		corner: h
 	};
 }
-function In(e, t, i, a, o) {
+function Hn(e, t, i, a, o) {
 	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
 		"aria-label": e,
 		"font-size": a.font
-	}), { across: p, down: m, corner: h } = Fn(t, a, d), g = M(t), _ = [], v = g.map((e) => {
+	}), { across: p, down: m, corner: h } = Vn(t, a, d), g = M(t), _ = [], v = g.map((e) => {
 		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
 			x: r,
 			y: i,
@@ -1893,15 +1944,15 @@ function In(e, t, i, a, o) {
 	f.append(n("g", { "aria-hidden": "true" }, x.selected, x.pointed), m, p, h);
 	let S = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, C = new Map(v.map(({ element: e }, t) => [e, t])), w = en(f, {
+	}, C = new Map(v.map(({ element: e }, t) => [e, t])), w = sn(f, {
 		marks: v,
 		highlight: i,
-		move: (e, n) => tn(t.layers, t.heads, e, n),
+		move: (e, n) => cn(t.layers, t.heads, e, n),
 		locate: (e) => C.get(e.target) ?? null,
 		show: (e, t) => {
 			S(x.pointed, e), S(x.selected, t);
 		}
-	}), T = d ? zt(f, v, i) : () => {};
+	}), T = d ? Gt(f, v, i) : () => {};
 	return {
 		element: f,
 		scrolled: (e, t) => {
@@ -1915,20 +1966,20 @@ function In(e, t, i, a, o) {
 }
 //#endregion
 //#region src/save/light.ts
-var Ln = /* @__PURE__ */ new WeakMap();
-function Rn(e, t) {
-	Ln.set(e, t);
+var Un = /* @__PURE__ */ new WeakMap();
+function Wn(e, t) {
+	Un.set(e, t);
 }
-function* zn(e) {
-	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* zn(t.cssRules));
+function* Gn(e) {
+	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Gn(t.cssRules));
 }
-function Bn(e) {
+function Kn(e) {
 	let t = /* @__PURE__ */ new Set();
 	for (let n of e) for (let e = n.closest("details:not([open])"); e; e = e.parentElement?.closest("details:not([open])") ?? null) t.add(e);
 	return [...t];
 }
-function Vn(e, t) {
-	let n = [...document.styleSheets].flatMap((e) => [...zn(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Ln.get(e) ?? []) : [], i = Bn(e);
+function qn(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...Gn(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Un.get(e) ?? []) : [], i = Kn(e);
 	try {
 		for (let e of i) e.open = !0;
 		for (let [e] of n) e.media.mediaText = "not all";
@@ -1944,17 +1995,17 @@ function Vn(e, t) {
 }
 //#endregion
 //#region src/views/decode.ts
-var Hn = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), Un = 1 << 20;
-function* Wn(e) {
+var Jn = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), Yn = 1 << 20;
+function* Xn(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += Un) {
-		let n = atob(t.slice(e, e + Un)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += Yn) {
+		let n = atob(t.slice(e, e + Yn)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
-var Gn = class {
+var Zn = class {
 	bytes;
 	constructor(e, t) {
 		if (this.bytes = e, e.length < t) throw Error(`expected ${t} bytes of data, got ${e.length}`);
@@ -1963,77 +2014,87 @@ var Gn = class {
 		let r = e.queries.texts.length * e.keys.texts.length, i = e.maps.at + (t * e.heads + n) * r;
 		return this.bytes.subarray(i, i + r);
 	}
+	rests({ at: e, shape: t }, n, r) {
+		let [, i, a] = t, o = e + (n * i + r) * a;
+		return this.bytes.subarray(o, o + a);
+	}
+	norms(e, t, n) {
+		return this.vectors({
+			at: e.at,
+			shape: [...e.shape, 1]
+		}, t, n);
+	}
 	vectors({ at: e, shape: t }, n, r) {
 		let [, i, a, o] = t, s = a * o, c = e + 4 * (n * i + r) * s;
 		return new Float32Array(this.bytes.slice(c, c + 4 * s).buffer);
 	}
-}, Kn = 12.6, qn = .61 * Kn, Jn = {
+}, Qn = 12.6, $n = .61 * Qn, er = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, Yn = "‍", Xn = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, Zn = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, Qn = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, $n = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, er = /^\p{M}/u, tr = /^\p{Regional_Indicator}$/u, nr = /^[\u{1f3fb}-\u{1f3ff}]$/u, rr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ir = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, tr = "‍", nr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, rr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ir = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ar = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, or = /^\p{M}/u, sr = /^\p{Regional_Indicator}$/u, cr = /^[\u{1f3fb}-\u{1f3ff}]$/u, lr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ur = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function q(e) {
-	let t = [...e], n = t.map((e, n) => e === Yn && ar(t, n) || !Xn.test(e) || Zn.test(e) ? e : Jn[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return er.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === tr && dr(t, n) || !nr.test(e) || rr.test(e) ? e : er[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return or.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function ar(e, t) {
-	return Qn.test(e.slice(0, t).join("")) && $n.test(e[t + 1] ?? "");
+function dr(e, t) {
+	return ir.test(e.slice(0, t).join("")) && ar.test(e[t + 1] ?? "");
 }
-function or(e) {
+function fr(e) {
 	return e.split(" ").map((e) => e === "" ? "" : q(e)).join(" ");
 }
-function sr(e) {
+function pr(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== Yn && !rr.test(r) && (t += ir.test(r) || Zn.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== tr && !lr.test(r) && (t += ur.test(r) || rr.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function cr(e) {
+function mr(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = tr.test(e) && tr.test(n), i = er.test(n) || n === Yn || nr.test(n) || e.endsWith(Yn) || r;
+		let e = t.at(-1) ?? "", r = sr.test(e) && sr.test(n), i = or.test(n) || n === tr || cr.test(n) || e.endsWith(tr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var lr = (e) => [...e].length;
-function ur(e, t) {
+var hr = (e) => [...e].length;
+function gr(e, t) {
 	let n = q(e);
-	if (sr(n) <= t && lr(n) <= 2 * t) return n;
+	if (pr(n) <= t && hr(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of cr(n)) {
+	for (let e of mr(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (sr(r + n) > t - 1 || lr(r + n) > 2 * t) break;
+		if (pr(r + n) > t - 1 || hr(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/card/sentence.ts
-function dr(e) {
-	let t = [...Wn(e)];
+function _r(e) {
+	let t = [...Xn(e)];
 	if (t.length === 1) return t[0];
 	let n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-var fr = /* @__PURE__ */ new WeakMap();
-function pr(e, { name: t, layers: n, heads: r }) {
+var vr = /* @__PURE__ */ new WeakMap();
+function yr(e, { name: t, layers: n, heads: r }) {
 	let i = e.texts[t];
 	if (!i) return null;
-	let a = fr.get(i);
-	return a || fr.set(i, a = {
+	let a = vr.get(i);
+	return a || vr.set(i, a = {
 		layers: n,
 		heads: r,
 		queries: i.queries,
 		keys: i.keys,
-		maps: dr(i.maps)
+		maps: _r(i.maps)
 	}), a;
 }
-function mr({ words: e }, [t, , n, r, i]) {
+function br({ words: e }, [t, , n, r, i]) {
 	let [a, o] = [q(e[t]), q(e[n])], s = r.map((t) => q(e[t])).join(" or ");
 	return `${a} → ${o} ${r.includes(n) ? "✓" : `✗${s === "" ? "" : ` (it is ${s})`}`} ${i.toFixed(2)}`;
 }
-function hr(e, t, n) {
+function xr(e, t, n) {
 	let { words: r, answers: i } = t, a = {
 		texts: r,
 		special: r.map(() => !1),
@@ -2063,20 +2124,20 @@ function hr(e, t, n) {
 			heads: 1,
 			queries: a,
 			keys: o,
-			maps: dr(t.map)
+			maps: _r(t.map)
 		},
 		layer: 0,
 		head: 0,
 		answers: i.map((e) => ({
 			side: c ? "left" : "right",
 			token: c ? e[1] : e[1] + 1,
-			words: mr(t, e),
+			words: br(t, e),
 			right: e[3].includes(e[2])
 		}))
 	};
 }
-function gr(e, t) {
-	let n = e.cards.find((e) => e.stack === t.stack && e.layer === t.layer && e.head === t.head), r = pr(e, N(e, t.stack)), i = r && {
+function Sr(e, t) {
+	let n = e.cards.find((e) => e.stack === t.stack && e.layer === t.layer && e.head === t.head), r = yr(e, N(e, t.stack)), i = r && {
 		name: "Sample text",
 		about: "",
 		given: r,
@@ -2085,21 +2146,21 @@ function gr(e, t) {
 		answers: []
 	}, a = ["most right", "least right"].flatMap((t) => {
 		let r = (n?.sentences ?? []).filter((e) => e.kind === t), i = t === "most right" ? "Best case" : "Worst case";
-		return r.map((t, n) => hr(e, t, r.length > 1 ? `${i} ${n + 1}` : i));
+		return r.map((t, n) => xr(e, t, r.length > 1 ? `${i} ${n + 1}` : i));
 	});
 	return (n?.claims.length ?? 0) > 0 ? [...a, ...i ? [i] : []] : [...i ? [i] : [], ...a];
 }
 //#endregion
 //#region src/pictures.ts
-var _r = 3072, vr = 1;
-function yr(e, t) {
+var Cr = 3072, wr = 1;
+function Tr(e, t) {
 	let n = e.texts[t.name], r = e.pictures[t.name] ?? (n && {
 		rows: n.queries.texts.length,
 		columns: n.keys.texts.length,
 		maps: n.maps
 	});
 	if (!r) return null;
-	let { rows: i, columns: a } = r, o = dr(r.maps), s = i * a;
+	let { rows: i, columns: a } = r, o = _r(r.maps), s = i * a;
 	if (o.length !== s * t.layers * t.heads) throw Error(`the maps of the ${t.name} do not have the size of their text`);
 	return {
 		rows: i,
@@ -2107,8 +2168,8 @@ function yr(e, t) {
 		of: ({ layer: e, head: n }) => o.subarray((e * t.heads + n) * s, (e * t.heads + n + 1) * s)
 	};
 }
-function br(e, t) {
-	let { ground: n, deep: r } = Xt(e, t), i = (e) => [
+function Er(e, t) {
+	let { ground: n, deep: r } = nn(e, t), i = (e) => [
 		1,
 		3,
 		5
@@ -2118,8 +2179,8 @@ function br(e, t) {
 		return (255 << 24 | i << 16 | r << 8 | n) >>> 0;
 	});
 }
-function xr(e, n) {
-	let [r, i] = [e.heads * n.cellWidth, e.layers * n.cellHeight], a = Math.min(window.devicePixelRatio || 1, _r / Math.max(r, i)), o = t("canvas", {
+function Dr(e, n) {
+	let [r, i] = [e.heads * n.cellWidth, e.layers * n.cellHeight], a = Math.min(window.devicePixelRatio || 1, Cr / Math.max(r, i)), o = t("canvas", {
 		class: "pictures",
 		width: Math.round(r * a),
 		height: Math.round(i * a),
@@ -2132,90 +2193,90 @@ function xr(e, n) {
 		height: `${i}px`
 	}), o;
 }
-function Sr(e, n, r, i, a, o) {
+function Or(e, n, r, i, a, o) {
 	let s = e.getContext("2d"), c = t("canvas", {
 		width: n.columns,
 		height: n.rows
 	}), l = c.getContext("2d");
 	if (!s || !l) return;
-	let u = l.createImageData(n.columns, n.rows), d = new Uint32Array(u.data.buffer), [f, p] = [e.width / i.heads, e.height / i.layers], m = vr * e.width / parseFloat(e.style.width), h = (f - 2 * m) / n.columns;
+	let u = l.createImageData(n.columns, n.rows), d = new Uint32Array(u.data.buffer), [f, p] = [e.width / i.heads, e.height / i.layers], m = wr * e.width / parseFloat(e.style.width), h = (f - 2 * m) / n.columns;
 	s.imageSmoothingEnabled = h < 4 && Math.abs(h - Math.round(h)) > .01, s.imageSmoothingQuality = "high";
 	for (let e of r) {
-		let t = br(a(e), o);
+		let t = Er(a(e), o);
 		n.of(e).forEach((e, n) => d[n] = t[e]), l.putImageData(u, 0, 0), s.drawImage(c, e.head * f + m, e.layer * p + m, f - 2 * m, p - 2 * m);
 	}
 }
 //#endregion
 //#region src/behaviour_grid.ts
-var Cr = 6, wr = 14, Tr = ["light", "dark"];
-function Er(e, t) {
+var kr = 6, Ar = 14, jr = ["light", "dark"];
+function Mr(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * Cr <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * kr <= t - 4) ?? null;
 }
-function Dr(e) {
+function Nr(e) {
 	let t = e.claims.map(({ key: e }) => e).join(", ");
-	return e.behaviour.words + (Ht(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
+	return e.behaviour.words + (Jt(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
 }
-var Or = (e) => e.behaviour.sign + (Ht(e) ? "?" : "");
-function kr(e, t) {
-	for (let n of Tr) e.style.setProperty(`--${n}`, t(n));
+var Pr = (e) => e.behaviour.sign + (Jt(e) ? "?" : "");
+function Fr(e, t) {
+	for (let n of jr) e.style.setProperty(`--${n}`, t(n));
 	return e;
 }
-function Ar(e) {
+function Ir(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? Er(e.claims[0].key, i) : null, s = (i, a, o) => kr(n("text", {
+		let o = e.claims[0] && a >= 26 ? Mr(e.claims[0].key, i) : null, s = (i, a, o) => Fr(n("text", {
 			x: t,
 			y: r + i + a * .35,
 			"text-anchor": "middle",
 			"font-size": a
-		}, o), (t) => Jt(e, t).ink), c = Math.min(14, a * .55);
-		return o === null ? [s(0, c, Or(e))] : [s(-a * .2, Math.min(12, c), Or(e)), s(a * .22, 11, o)];
+		}, o), (t) => en(e, t).ink), c = Math.min(14, a * .55);
+		return o === null ? [s(0, c, Pr(e))] : [s(-a * .2, Math.min(12, c), Pr(e)), s(a * .22, 11, o)];
 	};
 }
-function jr(e) {
+function Lr(e) {
 	let t = e.behaviour.light, r = (e) => t ?? (e === "light" ? "#5f6670" : "#a0a6ae");
 	return (i, a, { cellWidth: o, cellHeight: s }) => {
-		let [c, l] = [i - o / 2 + 1, a - s / 2 + 1], u = (e, t, i, a) => [kr(n("rect", {
+		let [c, l] = [i - o / 2 + 1, a - s / 2 + 1], u = (e, t, i, a) => [Fr(n("rect", {
 			class: "chip",
 			x: e,
 			y: t,
 			width: i,
-			height: wr
-		}), r), kr(n("text", {
+			height: Ar
+		}), r), Fr(n("text", {
 			x: e + i / 2,
 			y: t + 11,
 			"text-anchor": "middle",
 			"font-size": 11
-		}, a), (e) => Zt(r(e)))], d = Or(e), f = t === null ? [] : u(c, l, d.length > 1 ? 22 : wr, d), p = e.claims[0] && s >= 36 ? Er(e.claims[0].key, o) : null;
+		}, a), (e) => rn(r(e)))], d = Pr(e), f = t === null ? [] : u(c, l, d.length > 1 ? 22 : Ar, d), p = e.claims[0] && s >= 36 ? Mr(e.claims[0].key, o) : null;
 		if (p === null) return f;
-		let m = Math.min(o - 2, p.length * Cr + 8);
-		return [...f, ...u(c, l + s - 2 - wr, m, p)];
+		let m = Math.min(o - 2, p.length * kr + 8);
+		return [...f, ...u(c, l + s - 2 - Ar, m, p)];
 	};
 }
-function Mr() {
+function Rr() {
 	return !window.matchMedia("print").matches && window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
-function Nr(e, t, n, r, i) {
-	let a = n !== null && i.cellWidth >= 20 ? n : null, o = In("What each head does: layers down, heads across", t, r, i, (t) => {
+function zr(e, t, n, r, i) {
+	let a = n !== null && i.cellWidth >= 20 ? n : null, o = Hn("What each head does: layers down, heads across", t, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${A(t)}: ${Dr(n)}`,
+			spoken: `Head ${A(t)}: ${Nr(n)}`,
 			paint: (e) => {
-				kr(e, (e) => Jt(n, e).fill), e.classList.toggle("pictured", a !== null), e.classList.toggle("unsure", Ht(n));
+				Fr(e, (e) => en(n, e).fill), e.classList.toggle("pictured", a !== null), e.classList.toggle("unsure", Jt(n));
 			},
-			write: a === null ? Ar(n) : jr(n)
+			write: a === null ? Ir(n) : Lr(n)
 		};
 	});
 	if (a === null) return {
 		...o,
 		canvas: null
 	};
-	let s = xr(t, i), c = M(t), l = (n) => Sr(s, a, c, t, (t) => e.of(t), n), u = () => l(Mr());
-	Rn(s, l), u();
+	let s = Dr(t, i), c = M(t), l = (n) => Or(s, a, c, t, (t) => e.of(t), n), u = () => l(Rr());
+	Wn(s, l), u();
 	let d = ["print", "(prefers-color-scheme: dark)"].map((e) => window.matchMedia(e));
 	for (let e of d) e.addEventListener?.("change", u);
 	return {
@@ -2227,26 +2288,26 @@ function Nr(e, t, n, r, i) {
 		}
 	};
 }
-var Pr = "Point at a head to read what it does. Where its sign has a “?”, its interval does not support it.";
-function Fr(e, n, r) {
-	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${A(t)}: ${Dr(e.of(t))}.`;
+var Br = "Point at a head to read what it does. Where its sign has a “?”, its interval does not support it.";
+function Vr(e, n, r) {
+	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${A(t)}: ${Nr(e.of(t))}.`;
 	return {
 		element: i,
 		release: r.listen(({ current: e }) => {
 			let t = e !== null && e.stack === n.name ? e : null;
-			i.textContent = t === null ? Pr : a(t), i.classList.toggle("live", t !== null);
+			i.textContent = t === null ? Br : a(t), i.classList.toggle("live", t !== null);
 		})
 	};
 }
 //#endregion
 //#region src/behaviour_legend.ts
-function Ir(e) {
+function Hr(e) {
 	let n = t("span", {
 		class: "swatch",
 		"aria-hidden": "true"
 	}, e.sign);
 	for (let t of ["light", "dark"]) {
-		let { fill: r, ink: i } = Jt({
+		let { fill: r, ink: i } = en({
 			behaviour: e,
 			sure: !0,
 			strength: 1,
@@ -2256,15 +2317,15 @@ function Ir(e) {
 	}
 	return n;
 }
-function Lr(e, n, r) {
+function Ur(e, n, r) {
 	let i = t("ul", {
 		class: "behaviours",
 		"aria-label": "What heads do, and how many: press to show only these"
-	}), a = () => new Set(Rr(r.get("filter"))), o = e.counts(n).map(({ behaviour: e, count: n, unsure: i }) => {
+	}), a = () => new Set(Wr(r.get("filter"))), o = e.counts(n).map(({ behaviour: e, count: n, unsure: i }) => {
 		let o = `${n} ${e.words}${i > 0 ? ` (${i} uncertain)` : ""}`, s = t("button", {
 			type: "button",
 			"aria-pressed": String(a().has(e.name))
-		}, Ir(e), ` ${o}`);
+		}, Hr(e), ` ${o}`);
 		return s.addEventListener("click", () => {
 			let t = a();
 			t.delete(e.name) || t.add(e.name), r.set({ filter: [...t].join(",") || null });
@@ -2289,13 +2350,13 @@ function Lr(e, n, r) {
 		})
 	};
 }
-function Rr(e) {
+function Wr(e) {
 	return (e ?? "").split(",").filter((e) => e !== "");
 }
-function zr(e, t, n, r) {
+function Gr(e, t, n, r) {
 	let i = e.stacks.flatMap(M), a = new Set(i.map((e) => t.of(e).behaviour.name));
 	r.listen("filter", (e) => {
-		let o = Rr(e), s = o.filter((e) => !a.has(e));
+		let o = Wr(e), s = o.filter((e) => !a.has(e));
 		s.length > 0 && r.refuse("filter", `No head of this page is called ${s.map((e) => `“${e}”`).join(" or ")}.`);
 		let c = new Set(o.filter((e) => a.has(e)));
 		n.keep(c.size === 0 ? null : i.filter((e) => c.has(t.of(e).behaviour.name)));
@@ -2303,22 +2364,22 @@ function zr(e, t, n, r) {
 }
 //#endregion
 //#region src/choices.ts
-var Br = "behaviour", Vr = 10;
-function Hr({ value: e, baseline: t, quantity: n }) {
+var Kr = "behaviour", qr = 10;
+function Jr({ value: e, baseline: t, quantity: n }) {
 	let r = k(e);
 	if (r.length === 0) return -Infinity;
 	let [i, a] = [Math.max(...r), Math.min(...r)], o = n.low !== null && n.high !== null ? n.high - n.low : Math.max(i, 0) - Math.min(a, 0);
 	return o === 0 ? 0 : (i - (t?.value ?? a)) / o;
 }
-function Ur(e, t) {
-	let n = D(e).filter((e) => e.stack === t.name), r = e.findings.flatMap(({ score: e }) => n.filter(({ id: t }) => t === e)), i = [...n].sort((e, t) => Hr(t) - Hr(e)), a = /* @__PURE__ */ new Map();
+function Yr(e, t) {
+	let n = D(e).filter((e) => e.stack === t.name), r = e.findings.flatMap(({ score: e }) => n.filter(({ id: t }) => t === e)), i = [...n].sort((e, t) => Jr(t) - Jr(e)), a = /* @__PURE__ */ new Map();
 	for (let e of [...r, ...i]) {
 		let t = `${e.measure}.${e.key}`;
 		a.has(t) || a.set(t, e);
 	}
-	return [...a.values()].slice(0, Vr);
+	return [...a.values()].slice(0, qr);
 }
-function Wr(e, t) {
+function Xr(e, t) {
 	let n = D(e).filter((e) => e.stack === t.name), r = new Set(n.map(({ corpus: e, measure: t, key: n, direction: r }) => [
 		t,
 		n,
@@ -2329,7 +2390,7 @@ function Wr(e, t) {
 		t,
 		n
 	].join())), a = (e) => {
-		let t = re(e) + (r.size > i.size ? `, ${e.corpus}` : "");
+		let t = O(e) + (r.size > i.size ? `, ${e.corpus}` : "");
 		return {
 			id: e.id,
 			text: e.words,
@@ -2340,14 +2401,14 @@ function Wr(e, t) {
 		{
 			title: "",
 			choices: e.labels.some((e) => e.stack === t.name) ? [{
-				id: Br,
+				id: Kr,
 				text: "what they do",
 				detail: "behaviour, with each head’s picture"
 			}] : []
 		},
 		{
 			title: "Most telling",
-			choices: Ur(e, t).map(a)
+			choices: Yr(e, t).map(a)
 		},
 		...e.measures.map(({ name: e, title: t }) => ({
 			title: t,
@@ -2355,7 +2416,7 @@ function Wr(e, t) {
 		}))
 	].filter(({ choices: e }) => e.length > 0);
 }
-function Gr(e, t) {
+function Zr(e, t) {
 	let n = t.toLowerCase().split(/\s+/).filter((e) => e !== "");
 	if (n.length === 0) return e;
 	let r = /* @__PURE__ */ new Set();
@@ -2371,7 +2432,7 @@ function Gr(e, t) {
 		}] : [];
 	});
 }
-function Kr(e, t, n) {
+function Qr(e, t, n) {
 	let r = D(e).find((e) => e.id === t);
 	if (!r) return null;
 	let i = (e) => e.measure === r.measure && e.key === r.key && e.direction === r.direction, a = D(e).filter((e) => e.stack === n.name && i(e));
@@ -2379,8 +2440,8 @@ function Kr(e, t, n) {
 }
 //#endregion
 //#region src/colour_by.ts
-var qr = "colour-options";
-function Jr(e) {
+var $r = "colour-options";
+function ei(e) {
 	let n = t("input", {
 		id: "colour-by",
 		type: "text",
@@ -2390,9 +2451,9 @@ function Jr(e) {
 		spellcheck: "false",
 		"aria-autocomplete": "list",
 		"aria-expanded": "false",
-		"aria-controls": qr
+		"aria-controls": $r
 	}), r = t("div", {
-		id: qr,
+		id: $r,
 		class: "options",
 		role: "listbox",
 		"aria-label": "What to colour by",
@@ -2410,10 +2471,10 @@ function Jr(e) {
 	}
 	function f(e) {
 		c = [];
-		let n = Gr(o, e).map(({ title: e, choices: n }, r) => {
+		let n = Zr(o, e).map(({ title: e, choices: n }, r) => {
 			let i = n.map((e) => {
 				let n = t("div", {
-					id: `${qr}-${c.length}`,
+					id: `${$r}-${c.length}`,
 					role: "option",
 					"aria-selected": String(e.id === s)
 				}, t("span", {}, e.text), " ", t("span", { class: "quiet" }, e.detail));
@@ -2424,7 +2485,7 @@ function Jr(e) {
 			});
 			if (e === "") return t("div", { role: "presentation" }, ...i);
 			let a = t("div", {
-				id: `${qr}-group-${r}`,
+				id: `${$r}-group-${r}`,
 				class: "group",
 				role: "presentation"
 			}, e);
@@ -2465,28 +2526,28 @@ function Jr(e) {
 }
 //#endregion
 //#region src/legend.ts
-var Yr = 240, J = 10, Xr = 14, Zr = 6.6;
-function Qr(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => Xr + e.fraction(t) * Yr, s = e.ticks(5), c = Math.max(...wn(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = wn(c), u = r(276 + Zr * Math.min(16, t.length), a + J + 18, {
+var ti = 240, J = 10, ni = 14, ri = 6.6;
+function ii(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => ni + e.fraction(t) * ti, s = e.ticks(5), c = Math.max(...An(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = An(c), u = r(276 + ri * Math.min(16, t.length), a + J + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${I(i.value)}` : "")
-	}), d = Yr / 2;
+		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${L(i.value)}` : "")
+	}), d = ti / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
 			class: "step",
-			x: Xr + t * 2,
+			x: ni + t * 2,
 			y: a,
 			width: t === 119 ? 2 : 2.5,
 			height: J
 		});
-		Sn(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
+		On(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: Xr,
+		x: ni,
 		y: a,
-		width: Yr,
+		width: ti,
 		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
@@ -2518,30 +2579,30 @@ function Qr(e, t, i) {
 			y: 13,
 			"text-anchor": r ? "start" : "end"
 		};
-		u.append(n("text", s, `${i.name} ${I(i.value)}`));
+		u.append(n("text", s, `${i.name} ${L(i.value)}`));
 	}
 	return u;
 }
 //#endregion
 //#region src/readout.ts
-function $r(e, n) {
-	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = ce(e);
+function ai(e, n) {
+	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = le(e);
 	return {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? Pe(e, s) : Ne(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? ze(e, s) : Re(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
 //#endregion
 //#region src/views/draw.ts
-var ei = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", ti = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", ni = /\p{L}/u, ri = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
-function ii(e) {
-	let t = ni.exec(e)?.[0] ?? "";
-	return ri.test(t) ? "rtl" : "ltr";
+var oi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", si = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", ci = /\p{L}/u, li = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+function ui(e) {
+	let t = ci.exec(e)?.[0] ?? "";
+	return li.test(t) ? "rtl" : "ltr";
 }
-var ai = class {
+var di = class {
 	context;
 	constructor(e) {
 		this.context = e;
@@ -2564,12 +2625,12 @@ var ai = class {
 			anchor: a,
 			font: o,
 			...s ? { strong: s } : {}
-		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = ii(n), l.fillText(n, e, t + i * .35));
+		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = ui(n), l.fillText(n, e, t + i * .35));
 	}
 	picture(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.imageSmoothingEnabled = e.width > r * 2, this.context.drawImage(e, t, n, r, i);
 	}
-}, Y = (e) => String(Math.round(e * 100) / 100), oi = class {
+}, Y = (e) => String(Math.round(e * 100) / 100), fi = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2616,7 +2677,7 @@ var ai = class {
 		}));
 	}
 	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c, turned: l }) {
-		let u = ii(r), d = n("text", {
+		let u = ui(r), d = n("text", {
 			x: Y(l ? e + a * .35 : e),
 			y: Y(l ? t : t + a * .35),
 			fill: i,
@@ -2645,7 +2706,7 @@ var ai = class {
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
 };
-function si(e, t, n) {
+function pi(e, t, n) {
 	let r = Math.min(2, window.devicePixelRatio || 1), [i, a] = [Math.max(1, Math.round(t * r)), Math.max(1, Math.round(n * r))];
 	(e.width !== i || e.height !== a) && (e.width = i, e.height = a, e.style.width = `${t}px`, e.style.height = `${n}px`);
 	let o = e.getContext("2d");
@@ -2698,7 +2759,7 @@ var X = {
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, ci = [
+}, mi = [
 	[],
 	[9, 4],
 	[2, 4],
@@ -2709,29 +2770,29 @@ var X = {
 		3
 	]
 ];
-function li(e, t) {
+function hi(e, t) {
 	let n = t >> 1, r = 2 * (n % (e.hues.length / 2)) + (t & 1);
 	return {
 		colour: e.hues[r],
-		dash: ci[n % ci.length]
+		dash: mi[n % mi.length]
 	};
 }
-function ui(e, t) {
+function gi(e, t) {
 	return t.length === 1 ? [{
 		colour: e.hues[0],
 		dash: []
-	}] : t.map((t) => li(e, t));
+	}] : t.map((t) => hi(e, t));
 }
-var di = "(prefers-color-scheme: dark)";
-function fi() {
+var _i = "(prefers-color-scheme: dark)";
+function vi() {
 	let { dataset: e, classList: t } = document.body, n = e.jpThemeLight ?? e.vscodeThemeKind;
 	return n === "false" || n === "vscode-dark" || n === "vscode-high-contrast" ? "dark" : n !== void 0 || t.contains("vscode-light") ? "light" : t.contains("vscode-dark") ? "dark" : null;
 }
-function pi() {
-	return fi() ?? (window.matchMedia(di).matches ? "dark" : "light");
+function yi() {
+	return vi() ?? (window.matchMedia(_i).matches ? "dark" : "light");
 }
-function mi(e) {
-	let t = window.matchMedia(di), n = new MutationObserver(e);
+function bi(e) {
+	let t = window.matchMedia(_i), n = new MutationObserver(e);
 	return t.addEventListener("change", e), n.observe(document.body, { attributeFilter: [
 		"data-jp-theme-light",
 		"data-vscode-theme-kind",
@@ -2742,24 +2803,24 @@ function mi(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var hi = 12, gi = 28, _i = 8192;
-function vi(e, t) {
-	e.text(hi, 16, t, {
+var xi = 12, Si = 28, Ci = 8192;
+function wi(e, t) {
+	e.text(xi, 16, t, {
 		colour: X.light.ink,
 		size: 14,
 		anchor: "start",
-		font: ti,
+		font: si,
 		strong: !0
 	});
 }
-function yi({ width: e, height: t }) {
+function Ti({ width: e, height: t }) {
 	return {
 		width: e + 24,
-		height: t + gi + hi
+		height: t + Si + xi
 	};
 }
-function bi(e) {
-	let { width: t, height: r } = yi(e), i = n("svg", {
+function Ei(e) {
+	let { width: t, height: r } = Ti(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -2770,31 +2831,31 @@ function bi(e) {
 		width: t,
 		height: r,
 		fill: X.light.background
-	})), vi(new oi(i), e.title);
+	})), wi(new fi(i), e.title);
 	let a = n("svg", {
-		x: hi,
-		y: gi,
+		x: xi,
+		y: Si,
 		width: e.width,
 		height: e.height,
 		overflow: "hidden"
 	});
-	return e.draw(new oi(a), X.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
+	return e.draw(new fi(a), X.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function xi(e) {
-	let { width: n, height: r } = yi(e), i = Math.min(3, _i / Math.max(n, r)), a = t("canvas", {
+async function Di(e) {
+	let { width: n, height: r } = Ti(e), i = Math.min(3, Ci / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
-	let s = new ai(o);
-	return s.box(0, 0, n, r, X.light.background, 1), vi(s, e.title), o.translate(hi, gi), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, X.light, "light"), new Promise((e, t) => {
+	let s = new di(o);
+	return s.box(0, 0, n, r, X.light.background, 1), wi(s, e.title), o.translate(xi, Si), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, X.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function Si(e, t) {
+function Oi(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function Ci(e, n) {
+function ki(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
@@ -2803,7 +2864,7 @@ function Ci(e, n) {
 }
 //#endregion
 //#region src/save/snapshot.ts
-var wi = {
+var Ai = {
 	fill: "rgb(0, 0, 0)",
 	"fill-opacity": "1",
 	stroke: "none",
@@ -2820,36 +2881,36 @@ var wi = {
 	"text-anchor": "start",
 	"paint-order": "normal",
 	"image-rendering": "auto"
-}, Ti = /* @__PURE__ */ new Set([
+}, ji = /* @__PURE__ */ new Set([
 	"font-family",
 	"font-size",
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), Ei = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), Di = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", Oi = "rgba(0, 0, 0, 0)", ki = .8, Z = (e) => String(Math.round(e * 100) / 100);
-function Ai(e) {
+]), Mi = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), Ni = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", Pi = "rgba(0, 0, 0, 0)", Fi = .8, Z = (e) => String(Math.round(e * 100) / 100);
+function Ii(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
-function ji(e) {
-	if (!Ei.has(e.tagName)) return null;
+function Li(e) {
+	if (!Mi.has(e.tagName)) return null;
 	let t = getComputedStyle(e);
 	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
 	let n = e.cloneNode(!1);
 	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
 	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
-	for (let [e, a] of Object.entries(wi)) {
-		if (n.removeAttribute(e), i ? e !== "opacity" : Ti.has(e) && !r) continue;
+	for (let [e, a] of Object.entries(Ai)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : ji.has(e) && !r) continue;
 		let o = t.getPropertyValue(e);
-		o !== (a || Ai(e)) && o !== "" && n.setAttribute(e, o);
+		o !== (a || Ii(e)) && o !== "" && n.setAttribute(e, o);
 	}
 	for (let t of e.childNodes) {
-		let e = t instanceof SVGElement ? ji(t) : null;
+		let e = t instanceof SVGElement ? Li(t) : null;
 		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
 	}
 	return n;
 }
-function Mi(e) {
-	let [t, n] = [ji(e), e.getBoundingClientRect()];
+function Ri(e) {
+	let [t, n] = [Li(e), e.getBoundingClientRect()];
 	if (!t || n.width === 0) return null;
 	for (let [e, r] of Object.entries({
 		width: n.width,
@@ -2860,7 +2921,7 @@ function Mi(e) {
 		box: n
 	};
 }
-function Ni(e) {
+function zi(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let r = n("image", {
@@ -2875,8 +2936,8 @@ function Ni(e) {
 		box: t
 	};
 }
-function Pi(e) {
-	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== Oi;
+function Bi(e) {
+	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== Pi;
 	if (!a && i === 0 || r.width === 0) return null;
 	let o = n("rect", {
 		width: Z(r.width),
@@ -2889,7 +2950,7 @@ function Pi(e) {
 		box: r
 	};
 }
-function* Fi(e) {
+function* Vi(e) {
 	let t = document.createRange(), n = (n, r) => (t.setStart(e, n), t.setEnd(e, n + r), [...t.getClientRects()].filter(({ width: e }) => e > 0));
 	for (let { 0: t, index: r } of e.data.matchAll(/\S+/gu)) {
 		let e = r > 0 ? " " : "", [i, ...a] = n(r, t.length);
@@ -2911,9 +2972,9 @@ function* Fi(e) {
 		}
 	}
 }
-function Ii(e) {
+function Hi(e) {
 	let t = getComputedStyle(e.parentElement), r = [];
-	for (let t of Fi(e)) {
+	for (let t of Vi(e)) {
 		let e = r.at(-1);
 		e && Math.abs(e.box.top - t.box.top) < 2 ? (e.text += t.text, e.box = new DOMRect(e.box.left, e.box.top, t.box.right - e.box.left, e.box.height)) : r.push({ ...t });
 	}
@@ -2922,29 +2983,29 @@ function Ii(e) {
 			fill: t.color,
 			"font-size": t.fontSize,
 			"font-weight": t.fontWeight,
-			dy: Z(ki * r.height)
+			dy: Z(Fi * r.height)
 		}, e.trim());
-		return t.fontFamily !== Ai("font-family") && i.setAttribute("font-family", t.fontFamily), {
+		return t.fontFamily !== Ii("font-family") && i.setAttribute("font-family", t.fontFamily), {
 			element: i,
 			box: r
 		};
 	});
 }
-function* Li(e) {
-	if (!e.matches(Di)) {
-		if (e instanceof SVGSVGElement) return yield* Ri(Mi(e));
-		if (e instanceof HTMLCanvasElement) return yield* Ri(Ni(e));
+function* Ui(e) {
+	if (!e.matches(Ni)) {
+		if (e instanceof SVGSVGElement) return yield* Wi(Ri(e));
+		if (e instanceof HTMLCanvasElement) return yield* Wi(zi(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* Ri(Pi(e));
-			for (let t of e.childNodes) t instanceof Text ? yield* Ii(t) : t instanceof Element && (yield* Li(t));
+			yield* Wi(Bi(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* Hi(t) : t instanceof Element && (yield* Ui(t));
 		}
 	}
 }
-function* Ri(e) {
+function* Wi(e) {
 	e && (yield e);
 }
-function zi(e) {
-	let t = [...Li(e)];
+function Gi(e) {
+	let t = [...Ui(e)];
 	if (t.length === 0) return {
 		element: n("g"),
 		width: 0,
@@ -2960,8 +3021,8 @@ function zi(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var Bi = 12, Vi = 20, Hi = 7.6, Ui = 240;
-function Wi(e, t) {
+var Ki = 12, qi = 20, Ji = 7.6, Yi = 240;
+function Xi(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
 		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
@@ -2969,18 +3030,18 @@ function Wi(e, t) {
 	}
 	return n;
 }
-function Gi(e, t, r = t) {
-	let i = Vn(e, () => e.map(zi).filter(({ width: e }) => e > 0)), a = Math.ceil(Math.max(Ui, ...i.map((e) => e.width)) + 24), o = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === r)) ? [] : Wi(r, Math.floor((a - 24) / Hi)), s = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", c = {
+function Zi(e, t, r = t) {
+	let i = qn(e, () => e.map(Gi).filter(({ width: e }) => e > 0)), a = Math.ceil(Math.max(Yi, ...i.map((e) => e.width)) + 24), o = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === r)) ? [] : Xi(r, Math.floor((a - 24) / Ji)), s = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", c = {
 		fill: X.light.ink,
 		"font-size": 14,
 		"font-weight": 600
-	}, l = Bi, u = o.map((e) => n("text", {
-		x: Bi,
-		y: (l += Vi) - 6,
+	}, l = Ki, u = o.map((e) => n("text", {
+		x: Ki,
+		y: (l += qi) - 6,
 		...c
 	}, e));
 	o.length > 0 && (l += 4);
-	for (let e of i) e.element.setAttribute("transform", `translate(${Bi} ${l})`), u.push(e.element), l += Math.ceil(e.height) + Bi;
+	for (let e of i) e.element.setAttribute("transform", `translate(${Ki} ${l})`), u.push(e.element), l += Math.ceil(e.height) + Ki;
 	let d = {
 		width: a,
 		height: l
@@ -2999,10 +3060,10 @@ function Gi(e, t, r = t) {
 		...d
 	};
 }
-async function Ki({ text: e, width: n, height: r }) {
+async function Qi({ text: e, width: n, height: r }) {
 	let i = new Image();
 	i.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await i.decode();
-	let a = Math.min(3, _i / Math.max(n, r)), o = t("canvas", {
+	let a = Math.min(3, Ci / Math.max(n, r)), o = t("canvas", {
 		width: Math.ceil(n * a),
 		height: Math.ceil(r * a)
 	});
@@ -3010,8 +3071,8 @@ async function Ki({ text: e, width: n, height: r }) {
 		o.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function qi({ title: e, svg: n, png: r }) {
-	let i = t("span", { role: "status" }), a = (t) => Si(`${document.title.split(" ")[0]} ${e()}`, t), o = (e, n) => {
+function $i({ title: e, svg: n, png: r }) {
+	let i = t("span", { role: "status" }), a = (t) => Oi(`${document.title.split(" ")[0]} ${e()}`, t), o = (e, n) => {
 		let r = t("button", {
 			type: "button",
 			title: `Save this picture as ${e}`
@@ -3024,19 +3085,19 @@ function qi({ title: e, svg: n, png: r }) {
 		class: "save",
 		role: "group",
 		"aria-label": "Save this picture"
-	}, "Save ", o("SVG", async () => Ci(new Blob([n()], { type: "image/svg+xml" }), a("svg"))), " ", o("PNG", async () => Ci(await r(), a("png"))), i);
+	}, "Save ", o("SVG", async () => ki(new Blob([n()], { type: "image/svg+xml" }), a("svg"))), " ", o("PNG", async () => ki(await r(), a("png"))), i);
 }
-function Ji(e, t, n = {}) {
-	let r = () => Gi([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
-	return e.append(qi({
+function ea(e, t, n = {}) {
+	let r = () => Zi([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
+	return e.append($i({
 		title: t,
 		svg: () => r().text,
-		png: () => Ki(r())
+		png: () => Qi(r())
 	})), e;
 }
 //#endregion
 //#region src/stacks.ts
-function Yi({ stacks: e }, n) {
+function ta({ stacks: e }, n) {
 	let r = t("span", {
 		class: "stacks",
 		role: "group",
@@ -3056,41 +3117,41 @@ function Yi({ stacks: e }, n) {
 }
 //#endregion
 //#region src/zoom.ts
-var Xi = [
+var na = [
 	1,
 	2,
 	4
-], Zi = 40;
-function Qi(e) {
+], ra = 40;
+function ia(e) {
 	let n = 0, r = t("button", { type: "button" }, "Zoom in"), i = t("button", { type: "button" }, "Zoom out"), a = t("span", {
 		class: "zoom",
 		role: "group",
 		"aria-label": "Size of the cells"
 	}, r, i), o = () => {
-		r.setAttribute("aria-disabled", String(n === Xi.length - 1)), i.setAttribute("aria-disabled", String(n === 0));
+		r.setAttribute("aria-disabled", String(n === na.length - 1)), i.setAttribute("aria-disabled", String(n === 0));
 	}, s = (t) => {
-		a.hidden || Xi[n + t] === void 0 || (n += t, o(), e());
+		a.hidden || na[n + t] === void 0 || (n += t, o(), e());
 	};
 	return r.addEventListener("click", () => s(1)), i.addEventListener("click", () => s(-1)), o(), {
 		element: a,
 		get factor() {
-			return Xi[n];
+			return na[n];
 		},
 		step: s,
 		fit: (e) => {
-			a.hidden = e >= Zi, a.hidden && (n = 0), o();
+			a.hidden = e >= ra, a.hidden && (n = 0), o();
 		}
 	};
 }
 //#endregion
 //#region src/map.ts
-var $i = 9;
-function ea(e) {
+var aa = 9;
+function oa(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
 	return e.scores.find(({ id: e }) => e === t?.score) ?? D(e)[0];
 }
-function ta(e, t, n) {
-	let r = ea(e), i = N(e, e.labels.length > 0 ? e.labels[0].stack : r.stack), a = e.stacks.find(({ name: e }) => e === n), o = D(e).find(({ id: e }) => e === t), s = t !== null && t !== "behaviour" && !o ? `There is no score “${t}” here to colour by.` : "";
+function sa(e, t, n) {
+	let r = oa(e), i = N(e, e.labels.length > 0 ? e.labels[0].stack : r.stack), a = e.stacks.find(({ name: e }) => e === n), o = D(e).find(({ id: e }) => e === t), s = t !== null && t !== "behaviour" && !o ? `There is no score “${t}” here to colour by.` : "";
 	if (o) return {
 		stack: N(e, o.stack),
 		score: o,
@@ -3109,41 +3170,41 @@ function ta(e, t, n) {
 		wrong: s
 	};
 }
-function na(e, t, n, r) {
+function ca(e, t, n, r) {
 	let i = e.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "", a = e.texts[t.name]?.queries;
 	if (n === null) return `Each cell is a head: its sign and colour say what it mostly attends to${i}.`;
-	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => ur(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, $i).join(" ")}${o.length > $i ? " …" : ""}”`;
-	return r ? `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its attention on ${s}.` : `Each cell is a head’s attention on ${s}, a row for each token; sign and colour say what the head mostly does${i}.`;
+	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => gr(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, aa).join(" ")}${o.length > aa ? " …" : ""}”`, c = e.kind && e.kind.name !== "raw" ? e.kind.under : "attention";
+	return r ? `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its ${c} on ${s}.` : `Each cell is a head’s ${c} on ${s}, a row for each token; sign and colour say what the head mostly does${i}.`;
 }
-function ra(e, n, r) {
+function la(e, n, r) {
 	let i = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
-	}, t("h2", { id: "map-title" }, "What its heads do"));
-	if (!ea(e)) return i.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), i;
-	let a = new Vt(e), o = /* @__PURE__ */ new Map(), s = (t) => (o.has(t.name) || o.set(t.name, yr(e, t)), o.get(t.name)), c = ta(e, r.get("colour"), r.get("stack")), l = Jr((t) => r.set({
+	}, t("h2", { id: "map-title" }, "What its heads do", ...Ce(e)));
+	if (!oa(e)) return i.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), i;
+	let a = new qt(e), o = /* @__PURE__ */ new Map(), s = (t) => (o.has(t.name) || o.set(t.name, Tr(e, t)), o.get(t.name)), c = sa(e, r.get("colour"), r.get("stack")), l = ei((t) => r.set({
 		colour: t === "behaviour" && e.labels.length > 0 ? null : t,
 		stack: u(c.stack)
-	})), u = ({ name: t }) => t === e.stacks[0].name ? null : t, d = Yi(e, (t) => {
-		let n = c.score && Kr(e, c.score.id, t);
+	})), u = ({ name: t }) => t === e.stacks[0].name ? null : t, d = ta(e, (t) => {
+		let n = c.score && Qr(e, c.score.id, t);
 		r.set({
 			stack: u(t),
 			colour: n
 		});
-	}), f = t("p", { class: "lead" }), p = t("div"), m = Qi(() => y()), h = () => {}, g = null;
+	}), f = t("p", { class: "lead" }), p = t("div"), m = ia(() => y()), h = () => {}, g = null;
 	n.listen(({ current: e }) => g = e ?? g);
 	function _(e) {
 		let { stack: i, score: o } = c;
 		if (o !== null) {
-			let r = bn([o]), a = Mn(o, i, r, n, e), s = $r(o, n);
+			let r = En([o]), a = Rn(o, i, r, n, e), s = ai(o, n);
 			return {
 				figure: a,
 				canvas: null,
-				below: [t("div", { class: "scroll" }, Qr(r, Me(o.quantity), o.baseline)), s.element],
+				below: [t("div", { class: "scroll" }, ii(r, Le(o.quantity), o.baseline)), s.element],
 				stop: s.release
 			};
 		}
-		let l = Nr(a, i, s(i), n, e), u = Fr(a, i, n), d = Lr(a, M(i), r);
+		let l = zr(a, i, s(i), n, e), u = Vr(a, i, n), d = Ur(a, M(i), r);
 		return {
 			figure: l,
 			canvas: l.canvas,
@@ -3155,9 +3216,9 @@ function ra(e, n, r) {
 	}
 	let v = "";
 	function y() {
-		let [n, r] = [document.documentElement.clientWidth, window.innerHeight], a = s(c.stack)?.columns ?? 1, o = kn(c.stack, n, r, 1, a);
+		let [n, r] = [document.documentElement.clientWidth, window.innerHeight], a = s(c.stack)?.columns ?? 1, o = Fn(c.stack, n, r, 1, a);
 		m.fit(o.cellWidth);
-		let u = kn(c.stack, n, r, m.factor, a);
+		let u = Fn(c.stack, n, r, m.factor, a);
 		i.style.maxWidth = `max(${o.left + c.stack.heads * o.cellWidth + o.right}px, 560px)`;
 		let y = p.contains(document.activeElement);
 		h();
@@ -3168,49 +3229,49 @@ function ra(e, n, r) {
 		let w = t("div", { class: "scroll view" }, t("div", { class: "sheet" }, ...x ? [x] : [], b.element));
 		m.factor > 1 && (w.style.maxHeight = `${o.top + c.stack.layers * o.cellHeight + 16}px`, w.style.maxWidth = `${o.left + c.stack.heads * o.cellWidth + o.right}px`), w.addEventListener("scroll", () => b.scrolled(w.scrollLeft, w.scrollTop)), w.addEventListener("keydown", ({ key: e }) => {
 			(e === "+" || e === "=") && m.step(1), e === "-" && m.step(-1);
-		}), p.replaceChildren(w, ...S), g?.stack === c.stack.name && m.factor > 1 && w.scrollTo(u.left + (g.head + .5) * u.cellWidth - w.clientWidth / 2, u.top + (g.layer + .5) * u.cellHeight - w.clientHeight / 2), y && g && b.focus(g), l.show(Wr(e, c.stack), c.score?.id ?? "behaviour"), d.show(c.stack), f.textContent = c.score === null ? na(e, c.stack, s(c.stack), u.cellWidth < 20) : `Each cell is a head, and its number: ${c.score.words}.`, v = `${n}×${r}`;
+		}), p.replaceChildren(w, ...S), g?.stack === c.stack.name && m.factor > 1 && w.scrollTo(u.left + (g.head + .5) * u.cellWidth - w.clientWidth / 2, u.top + (g.layer + .5) * u.cellHeight - w.clientHeight / 2), y && g && b.focus(g), l.show(Xr(e, c.stack), c.score?.id ?? "behaviour"), d.show(c.stack), f.textContent = c.score === null ? ca(e, c.stack, s(c.stack), u.cellWidth < 20) : `Each cell is a head, and its number: ${c.score.words}.`, v = `${n}×${r}`;
 	}
 	let b = () => {
-		let t = ta(e, r.get("colour"), r.get("stack"));
+		let t = sa(e, r.get("colour"), r.get("stack"));
 		t.wrong !== "" && r.refuse("colour", t.wrong);
 		let n = v !== "" && t.score === c.score && t.stack === c.stack;
 		c = t, n || y();
 	};
-	r.listen("colour", b), r.listen("stack", b), zr(e, a, n, r);
+	r.listen("colour", b), r.listen("stack", b), Gr(e, a, n, r);
 	let x = null;
 	return n.listen(({ selected: t }) => {
 		j(t, x) || (x = t, t && t.stack !== c.stack.name && d.press(N(e, t.stack)));
 	}), window.addEventListener("resize", () => {
 		v !== `${document.documentElement.clientWidth}×${window.innerHeight}` && y();
-	}), i.append(f, t("div", { class: "choose" }, d.element, l.element, m.element), Ji(t("div", {}, p), () => `What the heads do: ${c.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => p }), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), i;
+	}, { signal: r.life }), i.append(f, t("div", { class: "choose" }, d.element, l.element, m.element), ea(t("div", {}, p), () => `What the heads do: ${c.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => p }), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), i;
 }
 //#endregion
 //#region src/section.ts
-function ia(e) {
+function ua(e) {
 	return `score=${e}`;
 }
-function aa(e) {
+function da(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function oa(e) {
+function fa(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/layers.ts
-var sa = {
+var pa = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, ca = 132, la = 14;
-function ua(e, t, n, r = la) {
+}, ma = 132, ha = 14;
+function ga(e, t, n, r = ha) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function da(e, t, n) {
+function _a(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -3226,11 +3287,11 @@ function da(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function fa(e, t, i, a, o = []) {
-	let s = i.ticks(4), c = wn(s), l = {
-		...sa,
-		left: Math.max(sa.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
-	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + ca + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * ca, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
+function va(e, t, i, a, o = []) {
+	let s = i.ticks(4), c = An(s), l = {
+		...pa,
+		left: Math.max(pa.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
+	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + ma + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * ma, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -3253,8 +3314,8 @@ function fa(e, t, i, a, o = []) {
 			y2: r
 		})), y(l.left - 4, r + 4, "end", e);
 	});
-	for (let e of jn(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
-	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Me(e.quantity)), e.baseline !== null) {
+	for (let e of Ln(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
+	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Le(e.quantity)), e.baseline !== null) {
 		let t = h(e.baseline.value);
 		v.append(n("line", {
 			class: "baseline",
@@ -3263,8 +3324,8 @@ function fa(e, t, i, a, o = []) {
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(l.top + ca - 10, Math.max(l.top, t - 3));
-		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", I(e.baseline.value), "quiet");
+		let r = Math.min(l.top + ma - 10, Math.max(l.top, t - 3));
+		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", L(e.baseline.value), "quiet");
 	}
 	_.append(v);
 	let b = o.flatMap((e, t) => e === null ? [] : [`${(l.left + (t + .5) / o.length * u).toFixed(1)},${h(e).toFixed(1)}`]);
@@ -3289,7 +3350,7 @@ function fa(e, t, i, a, o = []) {
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${A(t)}: ${Pe(e, t)}`
+				"aria-label": `Head ${A(t)}: ${ze(e, t)}`
 			}),
 			x: i,
 			y: a
@@ -3314,13 +3375,13 @@ function fa(e, t, i, a, o = []) {
 			r: S + 2
 		})));
 	};
-	return en(_, {
+	return sn(_, {
 		marks: C,
 		highlight: a,
-		move: (e, t) => da(C, e, t),
+		move: (e, t) => _a(C, e, t),
 		locate: (e) => {
 			let t = _.getBoundingClientRect();
-			return ua(C, e.clientX - t.left, e.clientY - t.top);
+			return ga(C, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			T(w.pointed, e), T(w.selected, t);
@@ -3329,16 +3390,16 @@ function fa(e, t, i, a, o = []) {
 }
 //#endregion
 //#region src/sections/measure.ts
-var pa = {
+var ya = {
 	sentence: "words",
 	window: "mentions",
 	own: "sequences"
 };
-function ma(e, t) {
-	let n = O(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure)?.unit ?? "", i = r === "none" ? "from the weights alone" : `${e.segments.toLocaleString("en-GB")} ${pa[r] ?? "segments"}`;
-	return `${e.words} (${re(e)}), ${n === "" ? "" : `${n}, `}${i}.`;
+function ba(e, t) {
+	let n = ie(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure), i = r?.unit ?? "", a = r?.cases || (ya[i] ?? "segments"), o = i === "none" ? "from the weights alone" : `${e.segments.toLocaleString("en-GB")} ${a}`, s = t.kind && !r?.every_kind ? `, ${t.kind.under}` : "";
+	return `${e.words} (${O(e)}), ${n === "" ? "" : `${n}, `}${o}${s}.`;
 }
-function ha(e, t) {
+function xa(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -3346,64 +3407,64 @@ function ha(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function ga(e, n, r, i, a, o) {
+function Sa(e, n, r, i, a, o) {
 	let s = N(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: ia(e.id),
+		id: ua(e.id),
 		tabindex: -1
-	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, Mn(e, s, n, i, An(s)).element), t("div", { class: "scroll" }, fa(e, s, n, i, c))), $r(e, i).element, t("figcaption", {}, ma(e, r)));
+	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, Rn(e, s, n, i, In(s)).element), t("div", { class: "scroll" }, va(e, s, n, i, c))), ai(e, i).element, t("figcaption", {}, ba(e, r)));
 }
-function _a(e, t) {
+function Ca(e, t) {
 	let n = t.measures.find((t) => t.name === e)?.section, r = t.sections?.find((e) => e.id === n);
 	return r && !r.measures.includes(e) ? [] : [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-var va = (e) => e.replace(/\.$/, "");
-function ya(e, t, n) {
-	let r = e.flatMap((e) => _a(e, n));
-	return r.find(({ finding: e }) => va(e) === va(t)) ?? r[0] ?? null;
+var wa = (e) => e.replace(/\.$/, "");
+function Ta(e, t, n) {
+	let r = e.flatMap((e) => Ca(e, n));
+	return r.find(({ finding: e }) => wa(e) === wa(t)) ?? r[0] ?? null;
 }
-function ba(e, n, r, i = {}) {
-	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = _a(e.name, n);
+function Ea(e, n, r, i = {}) {
+	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = Ca(e.name, n);
 	if (c.length === 0) return null;
-	let l = bn(c, c.flatMap((e) => a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), u = t("div", { class: "about" });
-	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, Qr(l, Me(e.quantity), null)), t("p", { class: "key" }, ha(c, a))));
+	let l = En(c, c.flatMap((e) => a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), u = t("div", { class: "about" });
+	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, ii(l, Le(e.quantity), null)), t("p", { class: "key" }, xa(c, a))));
 	let d = o ? "h3" : "h4", f = t("div", {
-		id: oa(e),
+		id: fa(e),
 		class: "measure"
 	}, u, ...n.stacks.flatMap(({ name: e }) => {
 		let i = c.filter((t) => t.stack === e && t !== s?.score);
 		if (i.length === 0) return [];
-		let o = t("div", { class: "figures" }, ...i.map((e) => ga(e, l, n, r, a, d)));
+		let o = t("div", { class: "figures" }, ...i.map((e) => Sa(e, l, n, r, a, d)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), o] : [o];
 	}));
 	if (!s || !c.includes(s.score)) return {
 		block: f,
 		lead: null
 	};
-	let p = va(s.claim) === va(s.score.finding);
+	let p = wa(s.claim) === wa(s.score.finding);
 	return {
 		block: f,
-		lead: ga(s.score, l, n, s.highlight, a, p ? null : "h3")
+		lead: Sa(s.score, l, n, s.highlight, a, p ? null : "h3")
 	};
 }
 //#endregion
 //#region src/sections/dots.ts
-var xa = 20, Sa = 22, Ca = 14, wa = 5, Ta = 6.6;
-function Ea(e, t) {
-	return e.head === "" ? null : fe(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
+var Da = 20, Oa = 22, ka = 14, Aa = 5, ja = 6.6;
+function Ma(e, t) {
+	return e.head === "" ? null : pe(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function Da(e, t) {
+function Na(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - wa}`,
-			`${e + wa},${t}`,
-			`${e},${t + wa}`,
-			`${e - wa},${t}`
+			`${e},${t - Aa}`,
+			`${e + Aa},${t}`,
+			`${e},${t + Aa}`,
+			`${e - Aa},${t}`
 		].join(" ")
 	});
 }
-function Oa(e, t) {
+function Pa(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -3412,7 +3473,7 @@ function Oa(e, t) {
 		y2: t + 7
 	});
 }
-function ka(e) {
+function Fa(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -3426,18 +3487,18 @@ function ka(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? Oa(10, 8) : Da(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? Pa(10, 8) : Na(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function Aa(e, i, a) {
+function Ia(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = C(Math.min(0, (T(s) ?? 0) * c), Math.max(0, (w(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * Ta), m = (e) => p + (e * c - l) / (u - l) * (d - p - Ca), h = e.groups.filter(({ name: e }) => e !== "").length, g = Sa + (o.length + h) * xa + 6, _ = r(d, g, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = C(Math.min(0, (T(s) ?? 0) * c), Math.max(0, (w(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * ja), m = (e) => p + (e * c - l) / (u - l) * (d - p - ka), h = e.groups.filter(({ name: e }) => e !== "").length, g = Oa + (o.length + h) * Da + 6, _ = r(d, g, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -3445,7 +3506,7 @@ function Aa(e, i, a) {
 		class: "axes",
 		"aria-hidden": "true"
 	}), y = x(l, u, d - p < 240 ? 2 : 5);
-	wn(y).forEach((e, t) => {
+	An(y).forEach((e, t) => {
 		let r = m(y[t] / c);
 		v.append(n("line", {
 			class: y[t] === 0 ? "zero" : "rule",
@@ -3466,12 +3527,12 @@ function Aa(e, i, a) {
 		t.name !== "" && (_.append(n("text", {
 			class: "group",
 			x: 0,
-			y: Sa + (S + .5) * xa + 4
+			y: Oa + (S + .5) * Da + 4
 		}, t.name)), S += 1);
 		for (let e of t.lines) {
-			let r = Sa + (S + .5) * xa;
+			let r = Oa + (S + .5) * Da;
 			S += 1;
-			let a = Ea(e, i), o = n("g", {
+			let a = Ma(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -3480,10 +3541,10 @@ function Aa(e, i, a) {
 			o.append(n("rect", {
 				class: "hit",
 				x: 0,
-				y: r - xa / 2,
+				y: r - Da / 2,
 				width: d,
-				height: xa
-			})), e.published !== null && o.append(Da(m(e.published), r)), e.rival !== null && o.append(Oa(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+				height: Da
+			})), e.published !== null && o.append(Na(m(e.published), r)), e.rival !== null && o.append(Pa(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -3513,7 +3574,7 @@ function Aa(e, i, a) {
 			});
 		}
 	}
-	return b.length > 0 && en(_, {
+	return b.length > 0 && sn(_, {
 		marks: b,
 		highlight: a,
 		move: (e, t) => {
@@ -3533,11 +3594,11 @@ function Aa(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of b) r.classList.toggle("pointed", e !== null && j(n, e.head)), r.classList.toggle("selected", t !== null && j(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, ka(e), t("div", { class: "scroll" }, _)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Fa(e), t("div", { class: "scroll" }, _)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var ja = /* @__PURE__ */ new Set([
+var La = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -3548,19 +3609,35 @@ var ja = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), Ma = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function Na([e, t, ...r]) {
-	if (!ja.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!Ma.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...r.map((e) => typeof e == "string" ? e : Na(e)));
+]), Ra = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function za([e, ...t]) {
+	let r = [];
+	for (let i = 0; i + 2 < t.length; i += 3) r.push(n("path", {
+		d: t[i],
+		class: e,
+		"stroke-opacity": t[i + 1],
+		"stroke-width": t[i + 2]
+	}));
+	return r;
 }
-function Pa(e, r = "h3") {
+function Ba(e) {
+	return e.flatMap((e) => typeof e == "string" ? [e] : Va(e) ? za(e.slice(1)) : [Ha(e)]);
+}
+function Va(e) {
+	return e[0] === "strokes";
+}
+function Ha([e, t, ...r]) {
+	if (!La.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!Ra.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...Ba(r));
+}
+function Ua(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...e.nodes.map(Na));
+	}, ...Ba(e.nodes));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -3573,11 +3650,11 @@ function Pa(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var Fa = 284;
-function Ia(e, { light: t, dark: n }) {
+var Wa = 284;
+function Ga(e, { light: t, dark: n }) {
 	e.style.setProperty("--light", t ?? "var(--quiet)"), e.style.setProperty("--dark", n ?? "var(--quiet)");
 }
-function La(e, t, n) {
+function Ka(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -3591,8 +3668,8 @@ function La(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function Ra(e, i, a, o, s) {
-	let c = N(i, e.stack).layers, [l = 0, u = 0] = g(e.points, ({ x: e }) => e), [d = 0, f = 0] = g(e.points, ({ y: e }) => e), p = 248 / (Math.max(u - l, f - d) || 1), m = s ? "By layer (the number)" : "By what they do", h = r(Fa, 306, {
+function qa(e, i, a, o, s) {
+	let c = N(i, e.stack).layers, [l = 0, u = 0] = g(e.points, ({ x: e }) => e), [d = 0, f = 0] = g(e.points, ({ y: e }) => e), p = 248 / (Math.max(u - l, f - d) || 1), m = s ? "By layer (the number)" : "By what they do", h = r(Wa, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${m.toLowerCase()}`
@@ -3606,18 +3683,18 @@ function Ra(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let m = {
-			x: Fa / 2 + (i - (l + u) / 2) * p,
-			y: Fa / 2 - (o - (d + f) / 2) * p
+			x: Wa / 2 + (i - (l + u) / 2) * p,
+			y: Wa / 2 - (o - (d + f) / 2) * p
 		}, h = {
 			stack: e.stack,
 			layer: t,
 			head: r
-		}, g = a.of(h), { behaviour: _ } = g, v = !Ht(g), y = n("text", {
+		}, g = a.of(h), { behaviour: _ } = g, v = !Jt(g), y = n("text", {
 			x: m.x,
 			y: m.y + 4,
 			"text-anchor": "middle"
 		}, s ? String(t + 1) : _.sign);
-		return s ? gn(y, .4 + .6 * t / Math.max(1, c - 1)) : Ia(y, _), {
+		return s ? Sn(y, .4 + .6 * t / Math.max(1, c - 1)) : Ga(y, _), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
@@ -3647,36 +3724,36 @@ function Ra(e, i, a, o, s) {
 			"text-anchor": "end"
 		}, `${e.bar} nats`));
 	}
-	return en(h, {
+	return sn(h, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => La(_, e, t),
+		move: (e, t) => Ka(_, e, t),
 		locate: (e) => {
 			let t = h.getBoundingClientRect();
-			return ua(_, e.clientX - t.left, e.clientY - t.top);
+			return ga(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, m), t("div", { class: "scroll" }, h));
 }
-function za(e, n, r) {
-	let i = new Vt(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
+function Ja(e, n, r) {
+	let i = new qt(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return Ia(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [Ra(e, n, i, r, !1), Ra(e, n, i, r, !0)];
+		return Ga(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [qa(e, n, i, r, !1), qa(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function Ba(e) {
+function Ya(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Va(e, t) {
+function Xa(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -3701,14 +3778,14 @@ function Va(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(Ba).join(",") + "\n").join("");
+	})].map((e) => e.map(Ya).join(",") + "\n").join("");
 }
-function Ha(e, t = "heads") {
-	return ve("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
+function Za(e, t = "heads") {
+	return we("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/table.ts
-function Ua(e, { score: t, descending: n }) {
+function Qa(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => P(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
@@ -3716,22 +3793,22 @@ function Ua(e, { score: t, descending: n }) {
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function Wa(e) {
+function $a(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function Ga({ score: e, descending: t }, n) {
-	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ie(e, n)}”, ${t ? "highest" : "lowest"} first.`;
+function eo({ score: e, descending: t }, n) {
+	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ae(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-var Ka = {
+var to = {
 	score: null,
 	descending: !1
-}, qa = ",reversed";
-function Ja({ score: e, descending: t }) {
-	return e === null ? t ? `head${qa}` : null : e.id + (t ? "" : qa);
+}, no = ",reversed";
+function ro({ score: e, descending: t }) {
+	return e === null ? t ? `head${no}` : null : e.id + (t ? "" : no);
 }
-function Ya(e, t) {
-	let n = e?.endsWith(qa) ?? !1, r = n ? e.slice(0, -9) : e;
+function io(e, t) {
+	let n = e?.endsWith(no) ?? !1, r = n ? e.slice(0, -9) : e;
 	if (r === null || r === "head") return {
 		score: null,
 		descending: n
@@ -3742,7 +3819,7 @@ function Ya(e, t) {
 		descending: !n
 	} : null;
 }
-function Xa(e, n) {
+function ao(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Open head ${A(e)}`
@@ -3751,18 +3828,18 @@ function Xa(e, n) {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function Za(e, n, r) {
+function oo(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, Xa(e, r));
+		let n = t("tr", {}, ao(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
-		let n = ce(r), o = e.map((e) => {
+		let n = le(r), o = e.map((e) => {
 			let t = P(r, e);
-			return t === null ? "–" : Ae(t);
+			return t === null ? "–" : Fe(t);
 		});
-		o.push(r.baseline === null ? "" : I(r.baseline.value));
-		let s = Wa(o);
+		o.push(r.baseline === null ? "" : L(r.baseline.value));
+		let s = $a(o);
 		e.forEach((e, r) => {
 			let i = o[r];
 			a[r].append(t("td", {}, j(e, n) ? t("b", {}, i) : i, s[r]));
@@ -3773,7 +3850,7 @@ function Za(e, n, r) {
 		foot: i
 	};
 }
-function Qa(e, n, r) {
+function so(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -3795,32 +3872,32 @@ function Qa(e, n, r) {
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
 	for (let e of n) {
 		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
-		s.append(a(e, t, `${t}: sort by “${ie(e, n)}”`));
+		s.append(a(e, t, `${t}: sort by “${ae(e, n)}”`));
 	}
 	return {
 		rows: [o, s],
 		cells: i
 	};
 }
-function $a(e, n, r, i) {
-	let a = ae(n, e.name), o = M(e), s = Za(o, a, r), c = new Map(o.map((e, t) => [e, s.rows[t]])), l = t("tbody"), u = t("p", {
+function co(e, n, r, i) {
+	let a = oe(n, e.name), o = M(e), s = oo(o, a, r), c = new Map(o.map((e, t) => [e, s.rows[t]])), l = t("tbody"), u = t("p", {
 		class: "quiet",
 		role: "status"
-	}), d = Ka, f = () => {
-		l.replaceChildren(...Ua(o, d).map((e) => c.get(e)));
+	}), d = to, f = () => {
+		l.replaceChildren(...Qa(o, d).map((e) => c.get(e)));
 		for (let [e, t] of p.cells) t.setAttribute("aria-sort", e === d.score ? d.descending ? "descending" : "ascending" : "none");
-		u.textContent = `${Ga(d, a)} The highest of a column is bold.`;
-	}, p = Qa(n, a, (e) => {
-		i.set({ sort: Ja({
+		u.textContent = `${eo(d, a)} The highest of a column is bold.`;
+	}, p = so(n, a, (e) => {
+		i.set({ sort: ro({
 			score: e,
 			descending: d.score === e ? !d.descending : e !== null
 		}) });
 	});
 	return i.listen("sort", (e) => {
-		d = Ya(e, a) ?? Ka, Ya(e, n.scores) === null && i.refuse("sort", `There is no score “${e}” here to sort by.`), f();
+		d = io(e, a) ?? to, io(e, n.scores) === null && i.refuse("sort", `There is no score “${e}” here to sort by.`), f();
 	}), r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of c) r.classList.toggle("pointed", j(n, e)), r.classList.toggle("selected", j(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Ha(() => Va(Ua(o, d), a)), u), t("div", {
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Za(() => Xa(Qa(o, d), a)), u), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -3829,16 +3906,16 @@ function $a(e, n, r, i) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function eo(e) {
+function lo(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function to(e, t, n) {
-	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => fe(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
+function uo(e, t, n) {
+	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => pe(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function no(e, n, r, i) {
+function fo(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
 		let [n, ...s] = a.split(A(e));
@@ -3853,7 +3930,7 @@ function no(e, n, r, i) {
 	}
 	return [...o, a];
 }
-function ro(e) {
+function po(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -3862,31 +3939,31 @@ function ro(e) {
 		n[3]
 	] : [e];
 }
-function io(e, t) {
+function mo(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function ao(e, t, n) {
-	let r = io(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? to(t[i], r, n) : [])[0] ?? null;
+function ho(e, t, n) {
+	let r = mo(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? uo(t[i], r, n) : [])[0] ?? null;
 }
-function oo(e) {
-	let t = eo(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, Wa(e.texts.map((e) => e[t] ?? ""))]));
+function go(e) {
+	let t = lo(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, $a(e.texts.map((e) => e[t] ?? ""))]));
 }
-function so(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = eo(e), o = oo(e);
+function _o(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = lo(e), o = go(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? to(s[i], io(e, s), n) : [], h = m.length > 0 ? no(f, m, n, r) : ro(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? uo(s[i], mo(e, s), n) : [], h = m.length > 0 ? fo(f, m, n, r) : po(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = ao(e, s, n);
+			let u = ho(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -3894,25 +3971,25 @@ function so(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function co(e, t) {
-	let n = (e) => e.map((e) => Ba(e === null ? "" : String(e))).join(",") + "\n";
+function vo(e, t) {
+	let n = (e) => e.map((e) => Ya(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function lo(e, n) {
+function yo(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([co(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([vo(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, Ha(() => co(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, Za(() => vo(e, n()), "rows"), r);
 }
-var uo = 150, fo = 6, po = 66;
-function mo(e, t, { column: n, descending: r }) {
+var bo = 150, xo = 6, So = 66;
+function Co(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -3920,12 +3997,12 @@ function mo(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function ho(e, t) {
+function wo(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function go(e, n, r) {
-	let i = eo(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = so(e, n, r);
+function To(e, n, r) {
+	let i = lo(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = _o(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", j(n, e)), r.classList.toggle("selected", j(n, t));
 	});
@@ -3954,14 +4031,14 @@ function go(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...mo(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...Co(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...mo(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...Co(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > fo || ho(e, i) > po ? "table wide" : "table",
+		class: i.length > xo || wo(e, i) > So ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -3970,7 +4047,7 @@ function go(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, lo(e, m), d);
+	let _ = t("div", { class: "bar" }, yo(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -3980,22 +4057,22 @@ function go(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > uo && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > bo && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function _o(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? Aa(e, r, i) : e.kind === "map" ? za(e, r, i) : e.title === t ? Pa(e, null) : Pa(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
+function Eo(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? Ia(e, r, i) : e.kind === "map" ? Ja(e, r, i) : e.title === t ? Ua(e, null) : Ua(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
-function vo(e) {
+function Do(e) {
 	return e.kind === "drawing" ? e.measure : "";
 }
-function yo(e) {
+function Oo(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function bo(e, t) {
+function ko(e, t) {
 	let n = (e, t) => e === 0 ? [] : [`${e} ${t}${e === 1 ? "" : "s"}`];
 	return [
 		"How to read it",
@@ -4003,8 +4080,8 @@ function bo(e, t) {
 		...n(t, "table")
 	].join(", ");
 }
-function xo(e, n, r, i) {
-	let [a = null, ...o] = e.charts.filter((e) => vo(e) === ""), s = (t) => _o(t, e, n, i), c = a === null ? ya(e.measures, e.title, n) : null, l = a && _o(a, e, n, r), u = e.measures.flatMap((t) => {
+function Ao(e, n, r, i) {
+	let [a = null, ...o] = e.charts.filter((e) => Do(e) === ""), s = (t) => Eo(t, e, n, i), c = a === null ? Ta(e.measures, e.title, n) : null, l = a && Eo(a, e, n, r), u = e.measures.flatMap((t) => {
 		let a = n.measures.find((e) => e.name === t), o = {
 			references: e.references,
 			alone: e.measures.length === 1,
@@ -4013,9 +4090,9 @@ function xo(e, n, r, i) {
 				highlight: r,
 				claim: e.title
 			}
-		}, u = a && ba(a, n, i, o);
-		return u ? (l ??= u.lead, [u.block, ...e.charts.filter((e) => vo(e) === t).map(s)]) : [];
-	}), d = [...o.map(s), ...e.tables.map((e) => go(e, n, i))], f = [
+		}, u = a && Ea(a, n, i, o);
+		return u ? (l ??= u.lead, [u.block, ...e.charts.filter((e) => Do(e) === t).map(s)]) : [];
+	}), d = [...o.map(s), ...e.tables.map((e) => To(e, n, i))], f = [
 		...d.length > 0 ? [t("div", { class: "charts" }, ...d)] : [],
 		...u,
 		...e.after.length > 0 ? [t("div", { class: "charts" }, ...e.after.map(s))] : []
@@ -4025,12 +4102,12 @@ function xo(e, n, r, i) {
 		rest: f
 	};
 }
-function So(e, n, r, a) {
-	let o = t("div", { class: "claim" }, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`));
+function jo(e, n, r, a) {
+	let o = t("div", { class: "claim" }, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`, ...e.every_kind ? [] : Ce(r)));
 	e.title !== "" && o.append(t("p", { class: "finding" }, e.title));
-	let [s, c] = [t("div", { class: "above" }, o), t("div", { class: "below" })], { picture: l, rest: u } = xo(e, r, a.inside(s), a.inside(c));
-	l && s.append(t("div", { class: "picture" }, l)), c.append(t("p", { class: "read" }, e.read), ...u), e.formulas.length > 0 && c.append(yo(e)), c.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && c.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e))));
-	let d = bo(c.querySelectorAll("figure").length, c.querySelectorAll("table").length);
+	let [s, c] = [t("div", { class: "above" }, o), t("div", { class: "below" })], { picture: l, rest: u } = Ao(e, r, a.inside(s), a.inside(c));
+	l && s.append(t("div", { class: "picture" }, l)), c.append(t("p", { class: "read" }, e.read), ...u), e.formulas.length > 0 && c.append(Oo(e)), c.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && c.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e))));
+	let d = ko(c.querySelectorAll("figure").length, c.querySelectorAll("table").length);
 	return t("section", {
 		id: e.id,
 		class: "part"
@@ -4038,11 +4115,11 @@ function So(e, n, r, a) {
 }
 //#endregion
 //#region src/sections/index.ts
-function Co(e) {
+function Mo(e) {
 	let t = e.sections ?? [], n = new Set(t.flatMap(({ measures: e }) => e));
-	return e.measures.filter(({ name: t }) => !n.has(t) && _a(t, e).length > 0);
+	return e.measures.filter(({ name: t }) => !n.has(t) && Ca(t, e).length > 0);
 }
-function wo({ name: e, title: t, read: n, formula: r }) {
+function No({ name: e, title: t, read: n, formula: r }) {
 	return {
 		id: `part=${e}`,
 		name: t,
@@ -4058,76 +4135,78 @@ function wo({ name: e, title: t, read: n, formula: r }) {
 		notes: []
 	};
 }
-function To(e) {
-	return [...e.sections ?? [], ...Co(e).map(wo)];
+function Po(e) {
+	return [...e.sections ?? [], ...Mo(e).map(No)];
 }
-function Eo(e, t) {
-	return To(e).map((n, r) => So(n, r + 1, e, t));
+function Fo(e, t) {
+	return Po(e).map((n, r) => jo(n, r + 1, e, t));
 }
-function Do(e) {
-	return To(e).map(({ id: e, name: t }) => [aa(e), t]);
+function Io(e) {
+	return Po(e).map(({ id: e, name: t }) => [da(e), t]);
 }
 //#endregion
 //#region src/overview.ts
-function Oo(e, n, r) {
+function Lo(e, n, r) {
 	let i = n.map(A), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${F(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function ko({ score: e, heads: n = [] }, r) {
+function Ro({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${F(n[0], r)}`,
 		"aria-label": `see the card of head ${A(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: aa(ia(i.id)),
+		href: da(ua(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function Ao(e) {
-	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings"));
+function zo(e) {
+	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings", ...Ce(e)));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...Oo(n.text, n.heads ?? [], e)), a = ko(n, e);
+		let i = t("li", {}, ...Lo(n.text, n.heads ?? [], e)), a = Ro(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
 	if (e.findings.length > 0 && n.append(r), D(e).some((e) => e.low.flat().some((e) => e !== null))) {
 		let r = e.relations.length > 0 ? " What is said of relations was picked on one half of the documents and scored on the other." : "";
 		n.append(t("p", { class: "sure" }, t("b", {}, "How sure?"), ` Intervals, in brackets, are 95%, over documents.${r}`));
 	}
-	return n.append(t("p", { class: "caveat" }, e.caveat)), n;
+	let i = e.sections?.some(({ id: e }) => e === "matter") ? [" ", t("a", { href: "#matter" }, "Does it matter?")] : [];
+	return n.append(t("p", { class: "caveat" }, e.caveat, ...i)), n;
 }
-function jo(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Do(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function Bo(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Io(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function Mo(e, n, r) {
+function Vo(e, n, r) {
 	let i = e.summary.map((e) => t("span", {}, e));
 	return [
-		t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...i), we(r)),
-		...D(e).length > 0 ? [Rt(e, n, r)] : [],
-		t("div", { class: "overview" }, ra(e, n, r), t("div", { class: "findings" }, Ao(e), jo(e)))
+		t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...i), Ae(r)),
+		...Se(e, r),
+		...D(e).length > 0 ? [Wt(e, n, r)] : [],
+		t("div", { class: "overview" }, la(e, n, r), t("div", { class: "findings" }, zo(e), Bo(e)))
 	];
 }
 //#endregion
 //#region src/strip.ts
-var No = 236, Po = 6, Fo = 9;
-function Io(e, t, i) {
-	let a = (e) => Po + i.fraction(e) * 224, o = P(e, t), s = r(No, 32, {
+var Ho = 236, Uo = 6, Wo = 9;
+function Go(e, t, i) {
+	let a = (e) => Uo + i.fraction(e) * 224, o = P(e, t), s = r(Ho, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${A(t)} among all heads, ${Pe(e, t)}`
+		"aria-label": `${e.words}: head ${A(t)} among all heads, ${ze(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: Po,
+		x1: Uo,
 		x2: 230,
-		y1: Fo,
-		y2: Fo
+		y1: Wo,
+		y2: Wo
 	}));
 	let c = k(e.value).map((e) => `M${a(e).toFixed(1)} 4v10`);
 	if (s.append(n("path", {
@@ -4143,9 +4222,9 @@ function Io(e, t, i) {
 			y2: 18
 		}));
 	}
-	let [l, u] = wn([i.low, i.high]);
+	let [l, u] = An([i.low, i.high]);
 	if (s.append(n("text", {
-		x: Po,
+		x: Uo,
 		y: 30,
 		"text-anchor": "start"
 	}, l)), s.append(n("text", {
@@ -4158,18 +4237,18 @@ function Io(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: Fo,
-		y2: Fo
+		y1: Wo,
+		y2: Wo
 	})), d.append(n("circle", {
 		cx: a(o.value),
-		cy: Fo,
+		cy: Wo,
 		r: 4
 	})), s.append(d), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var Lo = 180, Ro = 16, zo = 3;
-function Bo(e) {
+var Ko = 180, qo = 16, Jo = 3;
+function Yo(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -4177,23 +4256,23 @@ function Bo(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function Vo({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => zo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${I(i.value)}`, l = r(Lo, Ro, {
+function Xo({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => Jo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r(Ko, qo, {
 		class: "bar-figure",
 		role: "img",
-		"aria-label": `${e}: ${t === null ? "not measured" : je(t, o)}${c}`
+		"aria-label": `${e}: ${t === null ? "not measured" : Ie(t, o)}${c}`
 	});
 	if (t !== null && (l.append(n("rect", {
 		class: "fill",
-		x: zo,
+		x: Jo,
 		y: 3,
-		width: Math.max(0, s(t.value) - zo),
+		width: Math.max(0, s(t.value) - Jo),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
 			s(t.low),
 			s(t.high),
-			Ro / 2
+			qo / 2
 		];
 		l.append(n("path", {
 			class: "whisker",
@@ -4202,10 +4281,10 @@ function Vo({ label: e, reading: t, baseline: i }, a, o) {
 	}
 	if (l.append(n("line", {
 		class: "zero",
-		x1: zo,
-		x2: zo,
+		x1: Jo,
+		x2: Jo,
 		y1: 0,
-		y2: Ro
+		y2: qo
 	})), i !== null) {
 		let e = s(i.value);
 		l.append(n("line", {
@@ -4213,27 +4292,27 @@ function Vo({ label: e, reading: t, baseline: i }, a, o) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: Ro
+			y2: qo
 		}));
 	}
 	return l;
 }
-function Ho(e, { unit: n, high: r }) {
-	let i = r ?? Bo(e), a = t("ul", { class: "bars" });
+function Zo(e, { unit: n, high: r }) {
+	let i = r ?? Yo(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
-		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : je(r.reading, n), s = r.baseline === null ? "" : ` ${ke(r.baseline.name)} ${I(r.baseline.value)}`;
-		a.append(t("li", {}, t("span", { class: "label" }, e), Vo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
+		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ie(r.reading, n), s = r.baseline === null ? "" : ` ${Pe(r.baseline.name)} ${L(r.baseline.value)}`;
+		a.append(t("li", {}, t("span", { class: "label" }, e), Xo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
 }
-function Uo(e, t) {
-	return e.length === 0 ? null : e.map((e) => le(e, t)).join(",");
+function Qo(e, t) {
+	return e.length === 0 ? null : e.map((e) => ue(e, t)).join(",");
 }
-function Wo(e, t) {
+function $o(e, t) {
 	let n = [], r = [];
 	for (let i of (e ?? "").split(",").filter((e) => e !== "")) {
-		let e = ue(i, t);
-		if (e === null) n.push(de(i, t));
+		let e = de(i, t);
+		if (e === null) n.push(fe(i, t));
 		else if (r.some((t) => j(t, e))) continue;
 		else r[0] && r[0].stack !== e.stack ? n.push(`Head ${A(e)} of the ${e.stack} reads another text than one of the ${r[0].stack}.`) : r.length === 4 ? n.push(`4 heads are compared at most, not ${i} too.`) : r.push(e);
 	}
@@ -4242,7 +4321,7 @@ function Wo(e, t) {
 		wrong: n.join(" ")
 	};
 }
-var Go = class {
+var es = class {
 	payload;
 	link;
 	#e = [];
@@ -4260,9 +4339,9 @@ var Go = class {
 		return !this.has(e) && this.#e.length < 4 && this.#e.every(({ stack: t }) => t === e.stack);
 	}
 	set(e, t = null) {
-		let n = t === null ? null : le(t, this.payload);
+		let n = t === null ? null : ue(t, this.payload);
 		this.link.set({
-			pin: Uo([...e], this.payload),
+			pin: Qo([...e], this.payload),
 			head: n
 		}, "new");
 	}
@@ -4271,30 +4350,30 @@ var Go = class {
 	}
 	follow() {
 		this.link.listen("pin", (e) => {
-			let { heads: t, wrong: n } = Wo(e, this.payload);
+			let { heads: t, wrong: n } = $o(e, this.payload);
 			n !== "" && this.link.refuse("pin", n), this.#e = t;
 			for (let e of this.#t) e();
 		});
 	}
-}, Ko = 6, qo = 3, Jo = 100;
-function Yo(e, t, n) {
-	let r = D(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= Jo && !t.keywords.includes(e) && !Xo(e)), a = (i.length > 0 ? i : r).map((e) => ({
+}, ts = 6, ns = 3, rs = 100;
+function is(e, t, n) {
+	let r = D(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= rs && !t.keywords.includes(e) && !as(e)), a = (i.length > 0 ? i : r).map((e) => ({
 		score: e,
 		lead: P(e, n).value - (e.baseline?.value ?? 0)
 	}));
-	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => Zo(t.score, e)));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => os(t.score, e)));
 }
-function Xo(e) {
+function as(e) {
 	return /(:\*| \(own word\))$/.test(e);
 }
-function Zo(e, t) {
+function os(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function Qo(e, n, r, i) {
-	let a = Yo(e, n, r);
+function ss(e, n, r, i) {
+	let a = is(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => Zo(t, e))), l = a.length <= Ko ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < qo), u = [...s, ...l.map(({ score: e }) => e)].slice(0, Ko), d = u.map((e) => {
-		let t = o.get(e.id), i = t && je(t, n.quantity.unit);
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => os(t, e))), l = a.length <= ts ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < ns), u = [...s, ...l.map(({ score: e }) => e)].slice(0, ts), d = u.map((e) => {
+		let t = o.get(e.id), i = t && Ie(t, n.quantity.unit);
 		return {
 			label: e.words,
 			reading: P(e, r),
@@ -4302,9 +4381,9 @@ function Qo(e, n, r, i) {
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Ho(d, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Zo(d, n.quantity)];
 }
-function $o(e, n, r, i) {
+function cs(e, n, r, i) {
 	if (!r || r.neighbours.length === 0) return null;
 	let a = t("ol", { class: "neighbours" });
 	for (let { value: o, ...s } of r.neighbours) {
@@ -4312,19 +4391,19 @@ function $o(e, n, r, i) {
 			stack: n.stack,
 			...s
 		}, c = t("a", {
-			href: `#pin=${Uo([n, r], e)}`,
+			href: `#pin=${Qo([n, r], e)}`,
 			"aria-label": `compare with head ${A(r)}`
 		}, "compare");
 		c.addEventListener("click", (e) => {
 			e.ctrlKey || e.metaKey || e.shiftKey || (e.preventDefault(), i(r));
-		}), a.append(t("li", {}, t("a", { href: `#${F(r, e)}` }, `head ${A(r)}`), ` ${Oe(o, 3)} nats, `, c));
+		}), a.append(t("li", {}, t("a", { href: `#${F(r, e)}` }, `head ${A(r)}`), ` ${I(o, 3)} nats, `, c));
 	}
 	return t("section", {}, t("h3", {}, "Heads most like it"), t("p", { class: "quiet" }, "By the mean Jensen–Shannon divergence between their rows; 0 is the same, 0.693 nothing in common."), a);
 }
 //#endregion
 //#region src/card/measures.ts
-var es = 12, ts = 6, ns = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
-function rs(e, t) {
+var ls = 12, us = 6, ds = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function fs(e, t) {
 	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => D(e).some((e) => e.measure === n && P(e, t) !== null));
 	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
 		let t = r.filter(({ section: t }) => t === e);
@@ -4334,15 +4413,15 @@ function rs(e, t) {
 		}];
 	});
 }
-function is(e, n, r, i) {
-	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${I(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ie(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: aa(ia(e.id)) }, c) : c, Io(e, n, bn([e])), t("span", { class: "numbers" }, t("b", {}, Ne(e, n)), t("span", { class: "quiet" }, ` ${Fe(e, a)}${o}`)));
+function ps(e, n, r, i) {
+	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${L(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ae(e, r) + (s ? `, ${e.direction}` : "");
+	return t("li", {}, i ? t("a", { href: da(ua(e.id)) }, c) : c, Go(e, n, En([e])), t("span", { class: "numbers" }, t("b", {}, Re(e, n)), t("span", { class: "quiet" }, ` ${Be(e, a)}${o}`)));
 }
-function as(e, n, r) {
-	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => se(e, P(e, r).value).rank, o = i.length <= es ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, ts), s = new Set(_a(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
-	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => is(e, r, i, s.has(e))))];
+function ms(e, n, r) {
+	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => ce(e, P(e, r).value).rank, o = i.length <= ls ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, us), s = new Set(Ca(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => ps(e, r, i, s.has(e))))];
 }
-function os(e, { name: t, rest: n, quantity: r }, i) {
+function hs(e, { name: t, rest: n, quantity: r }, i) {
 	let a = D(e).filter((e) => e.measure === t && P(e, i) !== null);
 	if (n === "" || r.high === null || a.length === 0) return [];
 	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
@@ -4359,14 +4438,14 @@ function os(e, { name: t, rest: n, quantity: r }, i) {
 		colour: null
 	}];
 }
-function ss(e, i) {
+function gs(e, i) {
 	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
 		class: "stacked",
 		role: "img",
 		"aria-label": `${i}: ${e.map(({ name: e, share: t }) => `${e} ${s(t)}`).join(", ")}`
 	}), l = t("ul", { class: "parts" }), u = 0;
 	for (let { name: r, share: i, colour: d } of e) {
-		let e = (e) => (d === null || (e.style.setProperty("--part", d), e.style.setProperty("--part-ink", Zt(d))), e);
+		let e = (e) => (d === null || (e.style.setProperty("--part", d), e.style.setProperty("--part-ink", rn(d))), e);
 		if (c.append(e(n("rect", {
 			x: u,
 			y: 0,
@@ -4387,33 +4466,33 @@ function ss(e, i) {
 	}
 	return t("div", {}, t("div", { class: "scroll" }, c), l);
 }
-function cs(e, n, r, i) {
-	if (n.counts !== "") return Qo(e, n, r, i);
-	let a = os(e, n, r), o = i?.notes[n.name];
+function _s(e, n, r, i) {
+	if (n.counts !== "") return ss(e, n, r, i);
+	let a = hs(e, n, r), o = i?.notes[n.name];
 	return [
 		...o === void 0 ? [] : [t("p", {}, o)],
-		...a.length > 0 ? [ss(a, n.title)] : [],
-		...as(e, n, r)
+		...a.length > 0 ? [gs(a, n.title)] : [],
+		...ms(e, n, r)
 	];
 }
-function ls(e, n, r) {
-	let i = rs(e, n).map(({ name: i, measures: a }) => {
+function vs(e, n, r) {
+	let i = fs(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...cs(e, s, n, r));
-		return Ji(o, () => `Head ${A(n)}: ${i}`, { heading: () => `Head ${A(n)}` }), {
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(..._s(e, s, n, r));
+		return ea(o, () => `Head ${A(n)}: ${i}`, { heading: () => `Head ${A(n)}` }), {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
 		};
 	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
-	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, ns)), {
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, ds)), {
 		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
 		others: a
 	};
 }
 //#endregion
 //#region src/views/arrow.ts
-var us = 8, ds = "a";
-function fs(e) {
+var ys = 8, bs = "a";
+function xs(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -4421,7 +4500,7 @@ function fs(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function ps(e, t) {
+function Ss(e, t) {
 	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
@@ -4457,7 +4536,7 @@ function ps(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? fs(e.target) : null;
+		let t = e.button === 0 ? xs(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -4465,15 +4544,15 @@ function ps(e, t) {
 		}, l = !1;
 	});
 	let v = (e) => {
-		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < us) return;
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < ys) return;
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = fs(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = xs(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, fs(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, xs(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -4484,8 +4563,8 @@ function ps(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = fs(e.target);
-		if (!(e.key.toLowerCase() !== ds || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+		let t = xs(e.target);
+		if (!(e.key.toLowerCase() !== bs || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
 		}
@@ -4502,11 +4581,11 @@ function ps(e, t) {
 }
 //#endregion
 //#region src/views/columns.ts
-var ms = 12.6, hs = 4.4 * qn, gs = 36, _s = .26, vs = 380, ys = 24, Q = {
+var Cs = 12.6, ws = 4.4 * $n, Ts = 36, Es = .26, Ds = 380, Os = 24, Q = {
 	left: "from",
 	right: "attends to"
 };
-function bs(e, t, n, r) {
+function ks(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -4520,7 +4599,7 @@ function bs(e, t, n, r) {
 		a
 	];
 }
-function xs(e, t, n, r, i = e.column) {
+function As(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -4536,32 +4615,32 @@ function xs(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function Ss(e) {
+function js(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ms), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Cs), t + (r + .5) * 18));
 }
-function Cs(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * hs - Math.max(gs, _s * n) - 8) / 2 / qn)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, sr(q(e)));
-	let a = Math.min(r, i, ys), o = a * qn + 4, s = Math.max(140, Math.min(n, 2 * (hs + o) + vs)), [c, l] = [Ss(e.segments), Ss(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function Ms(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * ws - Math.max(Ts, Es * n) - 8) / 2 / $n)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, pr(q(e)));
+	let a = Math.min(r, i, Os), o = a * $n + 4, s = Math.max(140, Math.min(n, 2 * (ws + o) + Ds)), [c, l] = [js(e.segments), js(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: hs + o,
-		right: s - hs - o,
+		left: ws + o,
+		right: s - ws - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var ws = 140, Ts = 60;
-function Es(e, t) {
-	let n = 4.4 * qn, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Ts, sr(q(e))) * qn + 12));
+var Ns = 140, Ps = 60;
+function Fs(e, t) {
+	let n = 4.4 * $n, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Ps, pr(q(e))) * $n + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ms), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += Cs), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -4569,11 +4648,11 @@ function Es(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + ws,
+		right: 36 + Ns,
 		width: Math.max(i.length, a.length),
-		height: 36 + ws + 36,
+		height: 36 + Ns + 36,
 		column: 0,
-		characters: Ts,
+		characters: Ps,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -4582,7 +4661,7 @@ function Es(e, t) {
 }
 //#endregion
 //#region src/views/controls.ts
-function Ds(e, n, r) {
+function Is(e, n, r) {
 	let i = t("select", { "aria-label": e }, ...n.map(([e, n]) => t("option", { value: e }, n)));
 	return i.addEventListener("change", () => r(i.value)), {
 		element: t("label", { class: "hs-field" }, `${e} `, i),
@@ -4591,14 +4670,14 @@ function Ds(e, n, r) {
 		}
 	};
 }
-function Os(e, n, r = {}) {
+function Ls(e, n, r = {}) {
 	let i = t("button", {
 		type: "button",
 		...r
 	}, e);
 	return i.addEventListener("click", n), i;
 }
-var ks = class {
+var Rs = class {
 	elements;
 	at = 0;
 	constructor(e) {
@@ -4608,13 +4687,13 @@ var ks = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, As = class {
+}, zs = (e) => e ? "–" : "rests", Bs = class {
 	side;
 	element;
 	options = [];
 	numbers = [];
 	numbered = [];
-	rover = new ks([]);
+	rover = new Rs([]);
 	constructor(e) {
 		this.side = e;
 		let n = e === "left" ? "Tokens being updated" : "Tokens attended to";
@@ -4629,7 +4708,7 @@ var ks = class {
 		this.numbers = [], this.numbered = [];
 		let i = [];
 		this.options = e.texts.map((a, o) => {
-			let [s, c] = [q(a), ur(a, n.characters)], l = t("span", { class: "hs-weight" });
+			let [s, c] = [q(a), gr(a, n.characters)], l = t("span", { class: "hs-weight" });
 			this.numbers.push(l);
 			let u = t("div", {
 				class: "hs-token",
@@ -4644,10 +4723,10 @@ var ks = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = xs(n, this.side, o, 0);
+			let f = As(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
-		}), this.element.replaceChildren(...this.options, ...i), this.rover = new ks(this.options);
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new Rs(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -4666,17 +4745,21 @@ var ks = class {
 		for (let e of this.element.querySelectorAll(".hs-chosen")) e.classList.remove("hs-chosen"), e.setAttribute("aria-selected", "false");
 		for (let n of e) this.options[n]?.classList.add("hs-chosen"), this.options[n]?.setAttribute("aria-selected", String(t));
 	}
-	write(e, t, n) {
+	write(e, t, n, r = [], i = !1) {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
-		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
+		this.numbered = [];
+		for (let a = t; a < n; a++) {
+			let t = e?.[a] ?? 0;
+			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? zs(i) : t.toFixed(2), this.numbered.push(a));
+		}
 	}
-}, js = {
+}, Vs = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Ms = 20;
-function Ns(e, t, { point: n, act: r, across: i }) {
+}, Hs = 20;
+function Us(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -4691,11 +4774,11 @@ function Ns(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Ms,
-				PageDown: s + Ms,
+				PageUp: s - Hs,
+				PageDown: s + Hs,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? js[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Vs[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -4707,7 +4790,7 @@ function Ns(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/units.ts
-function Ps(e, { hide: t, words: n }) {
+function Ws(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -4721,16 +4804,19 @@ function Ps(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Fs(e, t, n) {
+function Gs(e, t, n) {
+	return e instanceof Uint8Array ? Ks(e, t, n) : qs(e, t, n);
+}
+function Ks(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => Hn[e],
+		read: (e) => Jn[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Is(e, t, n) {
+function qs(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4739,42 +4825,42 @@ function Is(e, t, n) {
 		least: (e) => e
 	};
 }
-function Ls(e, t, n, r) {
+function Js(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Fs(e, t.parts.length, i);
-	let a = n.parts.length, o = new Float32Array(t.parts.length * a), s = new Float64Array(a);
-	return t.parts.forEach((t, c) => {
-		for (let l of t) {
-			s.fill(0);
-			let u = 0;
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Gs(e, t.parts.length, i);
+	let a = e instanceof Uint8Array ? (e) => Jn[e] : (e) => e, o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
+	return t.parts.forEach((t, l) => {
+		for (let u of t) {
+			c.fill(0);
+			let d = 0;
 			for (let t = 0; t < i; t++) {
 				let r = n.unit[t];
 				if (r < 0) continue;
-				let a = Hn[e[l * i + t]];
-				s[r] += a, u += a;
+				let o = a(e[u * i + t]);
+				c[r] += o, d += o;
 			}
-			let d = (r && u > 0 ? 1 / u : 1) / t.length;
-			for (let e = 0; e < a; e++) o[c * a + e] += s[e] * d;
+			let f = (r && d > 0 ? 1 / d : 1) / t.length;
+			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), Is(o, t.parts.length, a);
+	}), qs(s, t.parts.length, o);
 }
-function Rs(e, t, n) {
+function Ys(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function zs(e, t, n, { rows: r, columns: i, filter: a }) {
+function Xs(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Rs(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Ys(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Bs = .004, Vs = 64;
+var Zs = .004, Qs = 64;
 function $(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -4782,7 +4868,7 @@ function $(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Hs = class e {
+var $s = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -4795,13 +4881,13 @@ var Hs = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, s = ui(t, o.heads);
+		let { scene: o } = this, s = gi(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...bs(o.place, f, d, n), {
+				e.line(...ks(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -4812,37 +4898,37 @@ var Hs = class e {
 		return null;
 	}
 };
-function Us(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Bs);
+function ec(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Zs);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Rs(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Vs - Math.round(Vs * Math.min(1, t.read(a)));
+				if (a < l || !Ys(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Qs - Math.round(Qs * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Hs(e, r);
+	}), new $s(e, r);
 }
-function Ws(e, t, n, r, i, [a, o]) {
-	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = ui(t, n.heads);
+function tc(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = gi(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Bs) continue;
-			let c = xs(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Zs) continue;
+			let c = As(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Bs));
+		let c = t.least(Math.max(n.threshold, Zs));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !Rs(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !Ys(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...bs(n.place, u, d, i), {
+			e.line(...ks(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -4852,210 +4938,337 @@ function Ws(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = sr(ur(m.texts[a], n.place.characters)) * qn + 8, s = xs(n.place, r.side, a, i, o);
+		let o = pr(gr(m.texts[a], n.place.characters)) * $n + 8, s = As(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Gs(e) {
+function nc(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Ks = 22, qs = 28;
-function Js(e, t, n, r, i) {
+var rc = 22, ic = 28;
+function ac(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - qs / 2, r, qs, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - ic / 2, r, ic, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
-		font: ti
+		font: si
 	}), n.forEach((n, r) => {
 		let o = 48 + r * a;
 		e.line(o, i, o + a * .4, i, {
-			...li(t, n),
+			...hi(t, n),
 			alpha: 1,
 			width: 3
 		}), e.text(o + a * .5, i, String(n + 1), {
 			colour: t.ink,
 			size: 12,
 			anchor: "start",
-			font: ti
+			font: si
 		});
 	});
 }
-function Ys(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Ks, u = c ? i[1] - i[0] : a.width;
+function oc(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - rc, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : Ks) + r + (t.heads.length > 1 ? qs : 0),
+		height: (c ? 0 : rc) + r + (t.heads.length > 1 ? ic : 0),
 		draw: (e, d) => {
-			n ? Ws(e, d, t, n, l, i) : Us(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && Gs(n.sums);
-			for (let t of ["left", "right"]) {
-				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = $(p, ...i), g = {
+			n ? tc(e, d, t, n, l, i) : ec(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && nc(n.sums);
+			for (let r of ["left", "right"]) {
+				let u = r === "left", [p, m] = u ? [o, a.queries] : [s, a.keys], [h, g] = $(m, ...i), _ = {
 					colour: d.quiet,
 					size: 12,
-					font: ti,
-					anchor: r ? "end" : "start"
+					font: si,
+					anchor: u ? "end" : "start"
 				};
-				c || (e.box(0, 0, a.width, r ? 18 : 0, d.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Q[t], g));
-				for (let i = m; i < h; i++) {
-					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
-						colour: u.special[i] ? d.quiet : d.ink,
-						size: Kn,
-						font: ei,
+				c || (e.box(0, 0, a.width, u ? 18 : 0, d.background, 1), e.text(u ? a.left - 4 : a.right + 4, 8, Q[r], _));
+				for (let i = h; i < g; i++) {
+					let o = m[i] - l, s = n?.side === r && n.units.includes(i), h = {
+						colour: p.special[i] ? d.quiet : d.ink,
+						size: Qn,
+						font: oi,
 						strong: s
-					};
+					}, g = u && t.rests[i];
 					if (c) {
-						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
-						e.text(o, s, ur(u.texts[i], a.characters), {
-							...m,
+						let t = m[i] - l, [o, s] = u ? [a.left - 9, -18] : [a.right + 9, 18];
+						e.text(t, o, gr(p.texts[i], a.characters), {
+							...h,
 							anchor: "middle"
-						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
+						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? zs(!0) : f[i].toFixed(2), {
 							colour: d.quiet,
-							size: Kn * .92,
-							font: ei,
+							size: Qn * .92,
+							font: oi,
 							anchor: "middle"
 						});
 						continue;
 					}
-					let h = r ? a.left - 4 : a.right + 4;
-					if (e.text(h, o, ur(u.texts[i], a.characters), {
-						...m,
-						anchor: r ? "end" : "start"
-					}), !f || n.side === t || f[i] < .01) continue;
-					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, _ = {
+					let _ = u ? a.left - 4 : a.right + 4;
+					if (e.text(_, o, gr(p.texts[i], a.characters), {
+						...h,
+						anchor: u ? "end" : "start"
+					}), !g && (!f || n.side === r || f[i] < .01)) continue;
+					let v = u ? a.left - a.column - 4 : a.right + a.column + 4, y = {
 						colour: d.quiet,
-						size: Kn * .92,
-						font: ei
+						size: Qn * .92,
+						font: oi
 					};
-					e.text(g, o, f[i].toFixed(2), {
-						..._,
-						anchor: r ? "end" : "start"
+					e.text(v, o, g ? zs(!1) : f[i].toFixed(2), {
+						...y,
+						anchor: u ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && Js(e, d, t.heads, u, (c ? 0 : Ks) + r + qs / 2);
+			t.heads.length > 1 && ac(e, d, t.heads, u, (c ? 0 : rc) + r + ic / 2);
 		}
 	};
 }
 //#endregion
+//#region src/views/weights.ts
+var sc = [
+	"raw",
+	"norm",
+	"no-sink",
+	"rollout",
+	"value-zeroing"
+], cc = ["norm", "no-sink"], lc = {
+	raw: {
+		choice: "attention",
+		title: "",
+		note: null
+	},
+	norm: {
+		choice: "what it moves",
+		title: " · what it moves",
+		note: "shares of what the head moves"
+	},
+	"no-sink": {
+		choice: "without sinks",
+		title: " · without sinks",
+		note: "shares of what is left without sinks"
+	},
+	rollout: {
+		choice: "rollout",
+		title: " · rollout",
+		note: "rollout: what attention carried, over all layers so far"
+	},
+	"value-zeroing": {
+		choice: "value zeroing",
+		title: " · value zeroing",
+		note: "value zeroing: what the layer’s output depends on"
+	}
+};
+function uc({ weights: e }) {
+	return e?.first === "rollout" || e?.first === "value-zeroing";
+}
+function dc({ weights: e }) {
+	return sc.filter((t) => e ? t in e.errors : t === "raw");
+}
+function fc({ data: e, stack: t, layer: n, head: r }, i) {
+	let a = e.map(t, n, r), o = t.keys.texts.length, s = t.sinks ?? t.keys.special, c = i === "norm" && t.norms ? e.norms(t.norms, n, r) : s.map((e) => +!e), l = i === "no-sink" && t.rests ? e.rests(t.rests, n, r) : null;
+	return (e, t, n) => {
+		if (l?.[e]) return;
+		let r = 0;
+		for (let t = 0; t < o; t++) r += Jn[a[e * o + t]] * c[t];
+		if (r > 0) for (let i = 0; i < o; i++) t[n + i] = Jn[a[e * o + i]] * c[i] / r;
+	};
+}
+function pc(e, t) {
+	let { data: n, stack: r, layer: i, head: a } = e;
+	if (!cc.includes(t)) return n.map(r, i, a);
+	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = fc(e, t);
+	for (let e = 0; e < o; e++) l(e, c, e * s);
+	return c;
+}
+function mc(e, t, n) {
+	let r = e.stack.keys.texts.length;
+	if (!cc.includes(t)) {
+		let t = e.data.map(e.stack, e.layer, e.head).subarray(n * r, (n + 1) * r);
+		return Float32Array.from(t, (e) => Jn[e]);
+	}
+	let i = new Float32Array(r);
+	return fc(e, t)(n, i, 0), i;
+}
+function hc(e, t, n, r, i) {
+	let { rests: a } = t;
+	if (!a || r.length === 0) return i.texts.map(() => null);
+	let o = r.map((t) => e.rests(a, n, t)), s = t.keys.texts.flatMap((e, n) => (t.sinks ?? t.keys.special)[n] ? [n] : []);
+	return i.parts.map((i) => {
+		if (!i.every((e) => o.every((t) => t[e] === 1))) return null;
+		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + mc({
+			data: e,
+			stack: t,
+			layer: n,
+			head: o
+		}, "raw", i)[a], 0), 0));
+		return t.keys.texts[s[a.indexOf(Math.max(...a))] ?? 0] ?? null;
+	});
+}
+//#endregion
 //#region src/views/view.ts
-function Xs(e, t) {
+function gc(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Ps(e.queries, n),
-		keys: Ps(e.keys, n)
+		rows: Ws(e.queries, n),
+		keys: Ws(e.keys, n)
 	};
 }
-function Zs({ data: e }, t, n, r, i, a, o) {
-	return Ls(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function _c({ data: e }, t, n, r, i, a, o) {
+	return Js(pc({
+		data: e,
+		stack: t,
+		layer: r,
+		head: i
+	}, n.weights), a, o, n.hide && n.renormalise);
 }
-function Qs(e, t) {
+function vc(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var $s = 5;
-function ec({ behaviours: e }, t) {
+var yc = 5;
+function bc({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? or(n.words) : q(t),
-		mark: n ? or(n.sign) : [...q(t)][0]
+		words: n ? fr(n.words) : q(t),
+		mark: n ? fr(n.sign) : [...q(t)][0]
 	};
 }
-function tc(e, t, n, r) {
+function xc(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function nc(e, t, { layer: n, heads: r }) {
+function Sc(e, t, n) {
+	return Cc(e, t, n) + lc[n.weights].title;
+}
+function Cc(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${q(t.name)}` : "";
+	if (uc(e)) return `Layer ${n + 1}${i}`;
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = tc(e, t, n, r[0]);
-		return `Head ${Qs(n, r[0])}${i}${a === null ? "" : `: ${ec(e, a).words}`}`;
+		let a = xc(e, t, n, r[0]);
+		return `Head ${vc(n, r[0])}${i}${a === null ? "" : `: ${bc(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var rc = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
-function ic({ rows: e, keys: t, heads: n }, r, i) {
+var wc = {
+	carried: {
+		left: [" has in it ", " have in them "],
+		right: [" is in ", " are in "]
+	},
+	depends: {
+		left: [" depends on ", " depend on "],
+		right: [" matters to ", " matter to "]
+	},
+	attends: {
+		left: [" attends to ", " attend to "],
+		right: [" is attended to by ", " are attended to by "]
+	},
+	moves: {
+		left: [" takes from ", " take from "],
+		right: [" gives to ", " give to "]
+	}
+}, Tc = {
+	raw: "attends",
+	"no-sink": "attends",
+	norm: "moves",
+	rollout: "carried",
+	"value-zeroing": "depends"
+}, Ec = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
+function Dc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
-	if (!r || !i) return ["Point at a token to see its weights."];
-	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, $s).forEach((e, t) => s.push(t > 0 ? " + " : "", rc(a.texts[e]))), r.units.length > $s && s.push(` and ${r.units.length - $s} more`);
-	let c = r.units.length === 1;
-	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, $s);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", rc(o.texts[e]), ` ${i[e].toFixed(2)}`));
-	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
-	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
+	if (!a || !o) return ["Point at a token to see its weights."];
+	let [s, c] = a.side === "left" ? [e, t] : [t, e], l = [];
+	a.units.slice(0, yc).forEach((e, t) => l.push(t > 0 ? " + " : "", Ec(s.texts[e]))), a.units.length > yc && l.push(` and ${a.units.length - yc} more`);
+	let u = a.units.length === 1, d = a.side === "left" && u ? i[a.units[0]] : null;
+	if (d) return [
+		...l,
+		" rests on ",
+		Ec(d),
+		": without sinks, less than 1% of its attention is left."
+	];
+	l.push(wc[Tc[r]][a.side][+!u]);
+	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, yc);
+	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Ec(c.texts[e]), ` ${o[e].toFixed(2)}`));
+	let p = lc[r].note, m = [
+		...p ? [p] : [],
+		...u ? [] : ["summed"],
+		...n.length === 1 ? [] : [`mean of ${n.length} heads`]
+	];
+	return l.push(m.length > 0 ? ` (${m.join(", ")}).` : "."), l;
 }
 //#endregion
 //#region src/views/state.ts
-var ac = .01, oc = [
+var Oc = .01, kc = [
 	"head",
 	"model",
 	"neuron"
 ];
-function sc(e) {
+function Ac(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function cc(e, t) {
+function jc(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function lc({ layers: e, heads: t, vectors: n }) {
+function Mc({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return oc.filter((e) => r[e]);
+	return kc.filter((e) => r[e]);
 }
-function uc(e, t) {
-	return lc(e).find((e) => e === t) ?? "head";
+function Nc(e, t) {
+	return dc(e).find((e) => e === t) ?? dc(e)[0] ?? "raw";
 }
-function dc(e) {
+function Pc(e, t) {
+	return Mc(e).find((e) => e === t) ?? "head";
+}
+function Fc(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !cc(t, e.layers) || !cc(n, e.heads) ? {
+	return !jc(t, e.layers) || !jc(n, e.heads) ? {
 		layer: 0,
-		heads: sc(e)
+		heads: Ac(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function fc(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => cc(e, t.heads)) ?? [], i = cc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : sc(t), o = n?.token;
+function Ic(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => jc(e, t.heads)) ?? [], i = jc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Ac(t), o = n?.token;
 	return {
-		view: uc(t, e.kind),
+		view: Pc(t, e.kind),
 		stack: 0,
-		...i === null ? dc(t) : {
+		...i === null ? Fc(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: cc(o, t.queries.texts.length) ? [o] : [],
+		tokens: jc(o, t.queries.texts.length) ? [o] : [],
 		arrow: null,
+		weights: Nc(e, e.weights?.first),
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: ac,
+		threshold: Oc,
 		sort: null,
 		dimensions: !1
 	};
 }
-function pc(e, t) {
+function Lc(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var mc = class {
+var Rc = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -5075,9 +5288,9 @@ var mc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, hc = 12, gc = 4;
-function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new As("left"), new As("right")], u = t("canvas", {
+}, zc = 12, Bc = 4;
+function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Bs("left"), new Bs("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Q.left), t("span", {}, Q.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -5086,22 +5299,24 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, D = () => E() ? [p.scrollLeft, p.scrollLeft + re()] : [p.scrollTop, p.scrollTop + O()], re = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, re = () => E() ? [p.scrollLeft, p.scrollLeft + D()] : [p.scrollTop, p.scrollTop + O()], D = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function ie(t) {
-		let n = o.state, { rows: r, keys: a } = Xs(s, n), u = n.across ? Es(r, a) : Cs(r, a, t);
+		let n = o.state, { rows: r, keys: a } = gc(s, n), u = n.across ? Fs(r, a) : Ms(r, a, t);
 		te = t;
-		let d = n.heads.map((t) => Zs(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => _c(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? hc(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
 		v = {
 			place: u,
 			rows: r,
 			keys: a,
 			heads: n.heads,
 			maps: d,
-			filter: n.filter,
-			threshold: n.threshold
+			filter: b,
+			threshold: x,
+			weights: S,
+			rests: C
 		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Q.left} (above)` : Q.left, h.textContent = u.across ? `${Q.right} (below)` : Q.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = ne() && !E() ? `${O()}px` : "", p.style.width = E() ? `${Math.min(u.width, te)}px` : "", p.classList.toggle("hs-long", ne());
 	}
-	function k() {
+	function ae() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
 			side: t,
 			units: n
@@ -5111,69 +5326,69 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: zs(v.maps, r.side === "left", r.units, {
+			sums: Xs(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
 			})
-		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), ae(!1);
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), k(!1);
 	}
-	function ae(e) {
-		C ||= e, x === 0 && (x = requestAnimationFrame(A));
+	function k(e) {
+		C ||= e, x === 0 && (x = requestAnimationFrame(oe));
+	}
+	function oe() {
+		x = 0, C && A(), C = !1, M(), r?.();
 	}
 	function A() {
-		x = 0, C && j(), C = !1, N(), r?.();
+		cancelAnimationFrame(S);
+		let [e, t] = re();
+		ee = e, pi(u, D(), O()), g.setAttribute("aria-busy", "true"), T = {
+			strokes: ec(v, e, t),
+			from: [0, 0]
+		}, j();
 	}
 	function j() {
-		cancelAnimationFrame(S);
-		let [e, t] = D();
-		ee = e, si(u, re(), O()), g.setAttribute("aria-busy", "true"), T = {
-			strokes: Us(v, e, t),
-			from: [0, 0]
-		}, M();
-	}
-	function M() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + hc, r = gc, i = T.strokes.draw(new ai(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + zc, r = Bc, i = T.strokes.draw(new di(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
 		T = i && {
 			strokes: T.strokes,
 			from: i
-		}, i ? S = requestAnimationFrame(M) : g.removeAttribute("aria-busy");
+		}, i ? S = requestAnimationFrame(j) : g.removeAttribute("aria-busy");
 	}
-	function N() {
-		let t = D(), n = si(d, re(), O());
+	function M() {
+		let t = re(), n = pi(d, D(), O());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Gs(b.sums);
-		b && n && Ws(new ai(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...ic(v, b, r));
+		let r = b && nc(b.sums);
+		b && n && tc(new di(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t), v.rests, E()), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Dc(v, b, r));
 	}
-	function P(e, t, n) {
+	function N(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function oe(e, t) {
+	function P(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, k(), a?.(e, t));
+		}, ae(), a?.(e, t));
 	}
-	Ns(c, l, {
-		point: oe,
-		act: P,
+	Us(c, l, {
+		point: P,
+		act: N,
 		across: E
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
-	}), p.addEventListener("scroll", () => ae(!0), { passive: !0 });
+	}), p.addEventListener("scroll", () => k(!0), { passive: !0 });
 	function se(e, t) {
-		let n = w !== null && w.state !== e && w.width === t && pc(w.state, e);
+		let n = w !== null && w.state !== e && w.width === t && Lc(w.state, e);
 		if (w = {
 			state: e,
 			width: t
-		}, n) return k();
-		ie(t), k(), ae(!0);
+		}, n) return ae();
+		ie(t), ae(), k(!0);
 	}
 	return {
 		element: g,
@@ -5182,7 +5397,7 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scene: () => v,
 		scrolls: ne,
 		seen: () => {
-			let e = (e) => $(e, ...D()).map((t) => t / e.length);
+			let e = (e) => $(e, ...re()).map((t) => t / e.length);
 			return {
 				rows: e(v.place.queries),
 				keys: e(v.place.keys)
@@ -5191,8 +5406,8 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scrollTo: (e) => {
 			E() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
-		point: oe,
-		picture: () => Ys(nc(e.meta, s, o.state), v, b, O(), D()),
+		point: P,
+		picture: () => oc(Sc(e.meta, s, o.state), v, b, O(), re()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -5200,7 +5415,7 @@ function _c(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/standings.ts
-function vc(e, t, n) {
+function Hc(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -5215,41 +5430,53 @@ function vc(e, t, n) {
 }
 //#endregion
 //#region src/views/which.ts
-var yc = "Which head does this?", bc = 10, xc = {
+var Uc = "Which head does this?", Wc = 10, Gc = {
+	raw: "attention from the one to the other",
+	norm: "weight from the one to the other, by what they move",
+	"no-sink": "attention from the one to the other, without sinks"
+}, Kc = {
 	hide: !1,
 	words: !0
-}, Sc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function Cc({ data: e }, t, { from: n, to: r }) {
-	let [i, a] = [Ps(t.queries, xc), Ps(t.keys, xc)], [o, s] = [i.parts[i.unit[n]], a.parts[a.unit[r]]], c = t.keys.texts.length, l = [];
+}, qc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function Jc({ data: e }, t, { from: n, to: r }, i = "raw") {
+	let [a, o] = [Ws(t.queries, Kc), Ws(t.keys, Kc)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
 	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
-		let i = e.map(t, n, r), a = 0;
-		for (let e of o) for (let t of s) a += Hn[i[e * c + t]];
+		let a = 0;
+		for (let o of s) {
+			let s = mc({
+				data: e,
+				stack: t,
+				layer: n,
+				head: r
+			}, i, o);
+			for (let e of c) a += s[e];
+		}
 		l.push({
 			layer: n,
 			head: r,
-			weight: a / o.length
+			weight: a / s.length
 		});
 	}
 	let u = ({ weight: e }) => Math.round(e * 1e4);
 	return l.sort((e, t) => u(t) - u(e));
 }
-function wc(e, t, n) {
-	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Ds(e, [["", "a word"], ...t.texts.map((e, n) => {
+function Yc(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Is(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
 		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
-		return [String(t.parts[n][0]), or(q(e)).slice(0, 40) + (a ? ` #${i}` : "")];
+		return [String(t.parts[n][0]), fr(q(e)).slice(0, 40) + (a ? ` #${i}` : "")];
 	})], (e) => n(e === "" ? null : Number(e)));
 	return {
 		element: i,
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Tc(e, n, r) {
+function Xc(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [wc("from", Ps(n.queries, xc), (e) => (s = e, l())), wc("to", Ps(n.keys, xc), (e) => (c = e, l()))], d = Os("Clear", () => {
+	} }), u = [Yc("from", Ws(n.queries, Kc), (e) => (s = e, l())), Yc("to", Ws(n.keys, Kc), (e) => (c = e, l()))], d = Ls("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -5260,17 +5487,17 @@ function Tc(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": yc
-	}, t("p", { class: "hs-title" }, yc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Uc
+	}, t("p", { class: "hs-title" }, Uc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
-		let c = Qs(e.layer, e.head), l = Os(c, () => r(e));
+		let c = vc(e.layer, e.head), l = Ls(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
 		let u = t("span", {
 			class: "hs-weight-bar",
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = tc(i, n, e.layer, e.head), f = vc(o, e.layer, e.head)[0], p = [...d === null ? [] : [ec(i, d).words], ...f ? [`${or(f.score.words).replace(Sc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = xc(i, n, e.layer, e.head), f = Hc(o, e.layer, e.head)[0], p = [...d === null ? [] : [bc(i, d).words], ...f ? [`${fr(f.score.words).replace(qc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let g = "";
@@ -5281,25 +5508,26 @@ function Tc(e, n, r) {
 			let r = JSON.stringify([
 				t.arrow,
 				t.layer,
-				t.heads
+				t.heads,
+				t.weights
 			]);
 			if (r === g) return;
 			if (g = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = Cc(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(bc, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, bc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = Jc(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Wc, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Gc[t.weights]}.`, p.replaceChildren(...i.slice(0, Wc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/embed.ts
-function Ec(e) {
+function Zc(e) {
 	let t = -1;
 	return e.map((e) => t >= 0 && /^##./u.test(e) ? t : ++t);
 }
-function Dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+function Qc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 	let o = (e) => ({
 		...e,
-		words: e.words ?? Ec(e.texts)
+		words: e.words ?? Zc(e.texts)
 	}), s = [
 		e,
 		t,
@@ -5332,23 +5560,23 @@ function Dc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 		start: null
 	};
 }
-function Oc(e, n, r) {
-	let i = Dc(n, r.known), a = new mc({
-		...fc(i),
+function $c(e, n, r) {
+	let i = Qc(n, r.known), a = new Rc({
+		...Ic(i),
 		layer: r.layer,
 		heads: r.heads,
 		tokens: r.tokens ?? [],
 		arrow: r.arrow ?? null
-	}), o = pi(), s = {
+	}), o = yi(), s = {
 		meta: i,
-		data: new Gn(n.maps, n.maps.length),
+		data: new Zn(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
-	}, c = _c(s, {
+	}, c = Vc(s, {
 		most: r.lines ?? 60,
 		...r.marked ? { marked: r.marked } : {},
 		pointed: (e, t) => r.pointed?.(e === "left" ? t : null)
-	}), { opens: l } = r, u = l && Tc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ps(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
+	}), { opens: l } = r, u = l && Xc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && Ss(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
 	r.label && (f.setAttribute("role", "group"), f.setAttribute("aria-label", r.label)), e.replaceChildren(f);
 	let p = 0, m = () => {
 		c.update(a.state, Math.max(200, f.clientWidth || 400)), u?.show(a.state), d?.show(a.state);
@@ -5358,8 +5586,8 @@ function Oc(e, n, r) {
 	h.observe(f);
 	let g = [a.listen((e) => {
 		m(), r.changed?.(e);
-	}), mi(() => {
-		o !== pi() && (o = pi(), c.update({ ...a.state }, f.clientWidth));
+	}), bi(() => {
+		o !== yi() && (o = yi(), c.update({ ...a.state }, f.clientWidth));
 	})];
 	return m(), {
 		set: (e) => a.set(e),
@@ -5372,19 +5600,19 @@ function Oc(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var kc = 40;
-function Ac(e, t) {
+var el = 40;
+function tl(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
 	});
-	return qi({
+	return $i({
 		title: t,
-		svg: () => bi(n()),
-		png: () => xi(n())
+		svg: () => Ei(n()),
+		png: () => Di(n())
 	});
 }
-function jc({ behaviours: e, labels: t, ...n }, r) {
+function nl({ behaviours: e, labels: t, ...n }, r) {
 	let i = e.find(({ light: e }) => e === null)?.name;
 	return {
 		scores: D({
@@ -5402,8 +5630,12 @@ function jc({ behaviours: e, labels: t, ...n }, r) {
 		behaviours: e
 	};
 }
-function Mc(e, n, r) {
-	let i = gr(e, n);
+function rl({ kind: e, kinds: t }) {
+	let n = e ? ` (${e.under})` : "", r = t[0];
+	return `The words on the left attend to those on the right${n}.${r && e?.name !== r.name ? ` Sentences of the corpus are shown under “${r.label}”.` : ""}`;
+}
+function il(e, n, r) {
+	let i = Sr(e, n);
 	if (i.length === 0) return null;
 	let a = t("div"), o = t("ul", {
 		class: "answers",
@@ -5418,10 +5650,10 @@ function Mc(e, n, r) {
 	function d(d) {
 		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
 		let f = d.given.layers * d.given.heads > 1;
-		c = Oc(a, d.given, {
+		c = $c(a, d.given, {
 			layer: d.layer,
 			heads: [d.head],
-			lines: kc,
+			lines: el,
 			label: l,
 			...f ? {
 				opens: (e, t) => r.open({
@@ -5430,7 +5662,7 @@ function Mc(e, n, r) {
 					head: t
 				}),
 				arrow: r.arrow,
-				known: jc(e, n.stack),
+				known: nl(e, n.stack),
 				changed: ({ arrow: e }) => r.arrow = e
 			} : {}
 		});
@@ -5447,13 +5679,13 @@ function Mc(e, n, r) {
 				side: e,
 				tokens: [n]
 			})), t("li", {}, a);
-		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? "The words on the left attend to those on the right." : d.about;
+		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? rl(e) : d.about;
 	}
 	let f = t("figure", { class: "alive" }, ...i.length > 1 ? [t("div", {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...u)] : [], o, a, s, Ac(() => c, () => l));
+	}, ...u)] : [], o, a, s, tl(() => c, () => l));
 	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
 		element: f,
 		destroy: () => c?.destroy()
@@ -5461,25 +5693,25 @@ function Mc(e, n, r) {
 }
 //#endregion
 //#region src/card/differ.ts
-function Nc({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function al({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
-	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Hn[e]), f = d.reduce((e, t) => e + t, 0);
+	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Jn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function Pc(e) {
+function ol(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function Fc(e) {
+function sl(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + Pc(t), 0) / e.length;
-	return Math.max(0, Pc(t) - n);
+	let n = e.reduce((e, t) => e + ol(t), 0) / e.length;
+	return Math.max(0, ol(t) - n);
 }
-function Ic(e, t, n) {
+function cl(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => Nc(e, t, r));
+		let i = t.map((t) => al(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5490,13 +5722,13 @@ function Ic(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * Fc(i)) / 1e6,
+			value: Math.round(1e6 * sl(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function Lc(e, t, n) {
+function ll(e, t, n) {
 	let r = D(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
@@ -5514,16 +5746,16 @@ function Lc(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var Rc = 40, zc = 5, Bc = 8;
-function Vc(e) {
+var ul = 40, dl = 5, fl = 8;
+function pl(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function Hc(e, n) {
-	let r = Lc(e, n, Bc);
+function ml(e, n) {
+	let r = ll(e, n, fl);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
-		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Ne(e, n)));
+		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Re(e, n)));
 		return t("tr", {}, t("th", { scope: "row" }, e.words), ...i);
 	}), a = n.map((e) => t("th", { scope: "col" }, A(e)));
 	return t("section", {}, t("h3", {}, "Scores in which they are furthest apart"), t("div", {
@@ -5533,7 +5765,7 @@ function Hc(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function Uc(e, n) {
+function hl(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5559,12 +5791,12 @@ function Uc(e, n) {
 	});
 	i.addEventListener("click", () => n.set([])), s.addEventListener("submit", (t) => {
 		t.preventDefault();
-		let r = ue(a.value.trim(), e), i = n.heads[0];
-		o.textContent = r === null ? ` ${de(a.value.trim(), e)}` : n.has(r) ? " It is here already." : r.stack === i.stack ? "" : ` Only heads of the ${i.stack} have read this text.`, o.textContent === "" && r !== null && (a.value = "", n.set([...n.heads, r]));
+		let r = de(a.value.trim(), e), i = n.heads[0];
+		o.textContent = r === null ? ` ${fe(a.value.trim(), e)}` : n.has(r) ? " It is here already." : r.stack === i.stack ? "" : ` Only heads of the ${i.stack} have read this text.`, o.textContent === "" && r !== null && (a.value = "", n.set([...n.heads, r]));
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = pr(e, N(e, r[0].stack)), a = i ? Ic(i, r, zc) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = yr(e, N(e, r[0].stack)), a = i ? cl(i, r, dl) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5572,15 +5804,15 @@ function Uc(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [Ac(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [tl(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: Rc,
+				lines: ul,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => Oc(o[n], i, {
+			d = r.map((t, n) => $c(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5607,10 +5839,10 @@ function Uc(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${Vc(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${pl(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = Hc(e, n);
+		let m = ml(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5629,13 +5861,13 @@ function Uc(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var Wc = "(max-width: 859px)", Gc = "(min-width: 1600px)";
-function Kc(e, t, n) {
+var gl = "(max-width: 859px)", _l = "(min-width: 1600px)";
+function vl(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function qc(e, n, r) {
-	let i = new Go(e, r), a = Uc(e, i), o = t("h2", {
+function yl(e, n, r) {
+	let i = new es(e, r), a = hl(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5656,31 +5888,32 @@ function qc(e, n, r) {
 		open: (e) => n.select(e)
 	};
 	function y(n) {
-		let r = e.cards.find((e) => j(e, n)), a = Mc(e, n, v), { right: o, others: s } = ls(e, n, r), c = $o(e, n, r, (e) => i.set([n, e])), l = r ? t("p", { class: "said" }, r.summary) : null;
+		let a = e.cards.find((e) => j(e, n)), o = il(e, n, v), { right: s, others: c } = vs(e, n, a), l = cs(e, n, a, (e) => i.set([n, e])), u = a ? t("p", { class: "said" }, a.summary) : null, f = e.kinds.length > 1 ? t("p", { class: "of-card" }, xe(e, r)) : null;
 		d.replaceChildren(...[
+			f,
+			u,
+			o?.element ?? null,
 			l,
-			a?.element ?? null,
-			c,
-			...o,
-			...s
-		].filter((e) => e !== null)), _ = a?.destroy ?? (() => {});
+			...s,
+			...c
+		].filter((e) => e !== null)), _ = o?.destroy ?? (() => {});
 	}
 	n.listen(({ selected: t }) => {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = Kc(e, t, n);
+				let i = vl(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
 			}
-			f.scrollTop = 0, b(), y(t), r.set({ head: le(t, e) }, "new");
+			f.scrollTop = 0, b(), y(t), r.set({ head: ue(t, e) }, "new");
 		}
 	});
 	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${Vc(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${pl(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
@@ -5688,11 +5921,11 @@ function qc(e, n, r) {
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function x() {
-		let e = h !== null && window.matchMedia(Wc).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(gl).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(Wc).addEventListener?.("change", x);
+	window.matchMedia(gl).addEventListener?.("change", x, { signal: r.life }), r.life.addEventListener("abort", () => _());
 	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5701,7 +5934,7 @@ function qc(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function w(t) {
-		let r = h && Kc(e, h, t);
+		let r = h && vl(e, h, t);
 		r && n.select(r);
 	}
 	let T = () => {
@@ -5715,22 +5948,22 @@ function qc(e, n, r) {
 			ArrowRight: 1
 		}[e.key], n = document.activeElement;
 		h !== null && t !== void 0 && f.contains(n) && !n?.closest("[role=option], input") && (e.preventDefault(), w(t));
-	}), i.listen(() => {
+	}, { signal: r.life }), i.listen(() => {
 		let e = g;
 		g = a.update(), b(), x(), g && !e && h === null ? (p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), a.focus()) : e && !g && h === null && C();
 	}), document.addEventListener("headscope:open", () => {
 		f.contains(document.activeElement) || (m = document.activeElement), o.focus({ preventScroll: !0 });
-	}), document.addEventListener("click", (e) => {
+	}, { signal: r.life }), document.addEventListener("click", (e) => {
 		let t = e.target.closest?.("a[href^=\"#head=\"]");
 		t && (p.some((e) => e.contains(t)) || (m = t), setTimeout(() => o.focus({ preventScroll: !0 })));
-	}), {
+	}, { signal: r.life }), {
 		elements: p,
 		follow: () => {
 			r.listen("head", (t) => {
-				let i = t === null ? null : ue(t, e);
-				t !== null && i === null && r.refuse("head", de(t, e)), n.select(i);
+				let i = t === null ? null : de(t, e);
+				t !== null && i === null && r.refuse("head", fe(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(Gc).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(_l).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5740,31 +5973,31 @@ function qc(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function Jc(e, t, n) {
-	let r = new Map(D(n).map(({ id: e, measure: t }) => [ia(e), oa({ name: t })]));
+function bl(e, t, n) {
+	let r = new Map(D(n).map(({ id: e, measure: t }) => [ua(e), fa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
-		Ji(n, () => i, a ? { with: () => [a] } : {});
+		ea(n, () => i, a ? { with: () => [a] } : {});
 	}
 }
 //#endregion
 //#region src/report.ts
-function Yc(e, n, r) {
+function xl(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
-	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append($a(n, e, o, r));
-	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${ae(e, t.name).length} scores`).join(", ");
+	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append(co(n, e, o, r));
+	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${oe(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Xc({ absent: e }) {
+function Sl({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function Zc(e) {
+function Cl(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Xc(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Sl(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -5772,23 +6005,44 @@ function Zc(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function Qc(e, n) {
-	let r = new _e(), i = new Ce(), s = qc(n, r, i);
-	e.replaceChildren(...Mo(n, r, i), t("div", { class: "parts-of-page" }, ...Eo(n, r)), Yc(n, r, i), Zc(n), ...s.elements);
-	for (let t of e.querySelectorAll(".part")) Jc(t, t.querySelector(".finding")?.textContent ?? "", n);
-	s.follow(), o(e);
-	let c = (e) => {
-		let t = e === null ? null : document.getElementById(e);
-		return e !== null && !t && i.refuse("at", `There is no “${e}” on this page.`), t && a(t), t;
+function wl(e, t) {
+	let n = new ke();
+	o(e);
+	let r = () => {
+		let i = n.get("weights"), a = be(t, i);
+		El(e, a ?? t, n), a || n.refuse("weights", `This run has no weights named “${i}”.`), n.listen("weights", (t) => {
+			if (t === i) return;
+			let a = Tl(e);
+			n.renew(), r(), a();
+		});
 	};
-	c(i.get("at"))?.scrollIntoView(), i.listen("at", (e) => void c(e)?.scrollIntoView());
+	r();
 }
-var $c = document.getElementById("payload"), el = document.getElementById("report");
-if ($c && el) try {
-	Qc(el, ne($c.textContent ?? ""));
+function Tl(e) {
+	let t = new Set([...e.querySelectorAll("section > details[open]")].map(({ parentElement: e }) => e.id)), n = document.activeElement?.closest(".drawer") !== null, r = document.activeElement?.matches("[data-kind]") ?? !1, i = [...e.querySelectorAll("section[id]")].find((e) => e.getBoundingClientRect().bottom > 0), a = i?.getBoundingClientRect().top ?? 0, o = window.scrollY > 0;
+	return () => {
+		for (let e of t) document.getElementById(e)?.querySelector(":scope > details")?.setAttribute("open", "");
+		let s = i && document.getElementById(i.id);
+		o && s && window.scrollBy(0, s.getBoundingClientRect().top - a), r && e.querySelector(`${n ? ".drawer" : ".kinds"} [data-kind][aria-pressed=true]`)?.focus({ preventScroll: !0 });
+	};
+}
+function El(e, n, r) {
+	let i = new ve(), o = yl(n, i, r);
+	e.replaceChildren(...Vo(n, i, r), t("div", { class: "parts-of-page" }, ...Fo(n, i)), xl(n, i, r), Cl(n), ...o.elements);
+	for (let t of e.querySelectorAll(".part")) bl(t, t.querySelector(".finding")?.textContent ?? "", n);
+	o.follow();
+	let s = (e) => {
+		let t = e === null ? null : document.getElementById(e);
+		return e !== null && !t && r.refuse("at", `There is no “${e}” on this page.`), t && a(t), t;
+	};
+	s(r.get("at"))?.scrollIntoView(), r.listen("at", (e) => void s(e)?.scrollIntoView());
+}
+var Dl = document.getElementById("payload"), Ol = document.getElementById("report");
+if (Dl && Ol) try {
+	wl(Ol, ne(Dl.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw el.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw Ol.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Qc as mount };
+export { wl as mount };

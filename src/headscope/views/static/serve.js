@@ -35,6 +35,16 @@ var a = class {
 		let r = e.queries.texts.length * e.keys.texts.length, i = e.maps.at + (t * e.heads + n) * r;
 		return this.bytes.subarray(i, i + r);
 	}
+	rests({ at: e, shape: t }, n, r) {
+		let [, i, a] = t, o = e + (n * i + r) * a;
+		return this.bytes.subarray(o, o + a);
+	}
+	norms(e, t, n) {
+		return this.vectors({
+			at: e.at,
+			shape: [...e.shape, 1]
+		}, t, n);
+	}
 	vectors({ at: e, shape: t }, n, r) {
 		let [, i, a, o] = t, s = a * o, c = e + 4 * (n * i + r) * s;
 		return new Float32Array(this.bytes.slice(c, c + 4 * s).buffer);
@@ -46,7 +56,12 @@ function o({ shape: e }) {
 	return e.reduce((e, t) => e * t, 1);
 }
 function s(e) {
-	let t = e.stacks.flatMap(({ maps: e, vectors: t }) => [e.at + o(e), ...t ? [t.query.at + 4 * o(t.query), t.key.at + 4 * o(t.key)] : []]);
+	let t = e.stacks.flatMap(({ maps: e, vectors: t, norms: n, rests: r }) => [
+		e.at + o(e),
+		...n ? [n.at + 4 * o(n)] : [],
+		...r ? [r.at + o(r)] : [],
+		...t ? [t.query.at + 4 * o(t.query), t.key.at + 4 * o(t.key)] : []
+	]);
 	return Math.max(0, ...t);
 }
 function c(e, t) {
@@ -62,11 +77,19 @@ function l(e, { shape: t }, n) {
 function u(e) {
 	if (e.version !== 1) throw Error(`this page reads version 1 of the data, got version ${e.version}`);
 	if (e.stacks.length === 0) throw Error("expected at least one stack of layers, got none");
-	for (let { name: t, layers: n, heads: r, queries: i, keys: a, maps: o, vectors: s } of e.stacks) c(`${t}, queries`, i), c(`${t}, keys`, a), l(`${t}, maps`, o, [
+	for (let { name: t, layers: n, heads: r, queries: i, keys: a, maps: o, vectors: s, norms: u, rests: d } of e.stacks) c(`${t}, queries`, i), c(`${t}, keys`, a), l(`${t}, maps`, o, [
 		n,
 		r,
 		i.texts.length,
 		a.texts.length
+	]), u && l(`${t}, norms`, u, [
+		n,
+		r,
+		a.texts.length
+	]), d && l(`${t}, rests`, d, [
+		n,
+		r,
+		i.texts.length
 	]), s && (l(`${t}, query vectors`, s.query, [
 		n,
 		r,
@@ -132,6 +155,10 @@ function h(e, n, r) {
 		}, ...i),
 		show: (e) => {
 			for (let t of i) t.setAttribute("aria-pressed", String(t.dataset.value === e));
+		},
+		disable: (e, t) => {
+			let n = i.find(({ dataset: t }) => t.value === e);
+			n.disabled = !0, n.title = t;
 		}
 	};
 }
@@ -351,8 +378,8 @@ function N(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var P = 12, F = 28, ee = 8192;
-function I(e, t) {
+var P = 12, F = 28, I = 8192;
+function L(e, t) {
 	e.text(P, 16, t, {
 		colour: E.light.ink,
 		size: 14,
@@ -361,14 +388,14 @@ function I(e, t) {
 		strong: !0
 	});
 }
-function L({ width: e, height: t }) {
+function R({ width: e, height: t }) {
 	return {
 		width: e + 24,
 		height: t + F + P
 	};
 }
-function te(e) {
-	let { width: t, height: r } = L(e), i = n("svg", {
+function ee(e) {
+	let { width: t, height: r } = R(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -379,7 +406,7 @@ function te(e) {
 		width: t,
 		height: r,
 		fill: E.light.background
-	})), I(new w(i), e.title);
+	})), L(new w(i), e.title);
 	let a = n("svg", {
 		x: P,
 		y: F,
@@ -389,71 +416,71 @@ function te(e) {
 	});
 	return e.draw(new w(a), E.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function ne(e) {
-	let { width: n, height: r } = L(e), i = Math.min(3, ee / Math.max(n, r)), a = t("canvas", {
+async function te(e) {
+	let { width: n, height: r } = R(e), i = Math.min(3, I / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
 	let s = new S(o);
-	return s.box(0, 0, n, r, E.light.background, 1), I(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
+	return s.box(0, 0, n, r, E.light.background, 1), L(s, e.title), o.translate(P, F), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, E.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function re(e, t) {
+function ne(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function ie(e, n) {
+function re(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
 		download: n
 	}).click(), setTimeout(() => URL.revokeObjectURL(r), 1e4);
 }
-var R = 12.6, z = .61 * R, ae = {
+var z = 12.6, B = .61 * z, ie = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, oe = "‍", se = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, ce = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, le = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ue = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, de = /^\p{M}/u, fe = /^\p{Regional_Indicator}$/u, pe = /^[\u{1f3fb}-\u{1f3ff}]$/u, me = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, he = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
-function B(e) {
-	let t = [...e], n = t.map((e, n) => e === oe && ge(t, n) || !se.test(e) || ce.test(e) ? e : ae[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return de.test(n) ? `◌${n}` : n || "‹empty›";
-}
-function ge(e, t) {
-	return le.test(e.slice(0, t).join("")) && ue.test(e[t + 1] ?? "");
-}
+}, ae = "‍", oe = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, se = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ce = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, le = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, ue = /^\p{M}/u, de = /^\p{Regional_Indicator}$/u, fe = /^[\u{1f3fb}-\u{1f3ff}]$/u, pe = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, me = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function V(e) {
-	return e.split(" ").map((e) => e === "" ? "" : B(e)).join(" ");
+	let t = [...e], n = t.map((e, n) => e === ae && he(t, n) || !oe.test(e) || se.test(e) ? e : ie[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return ue.test(n) ? `◌${n}` : n || "‹empty›";
+}
+function he(e, t) {
+	return ce.test(e.slice(0, t).join("")) && le.test(e[t + 1] ?? "");
 }
 function H(e) {
+	return e.split(" ").map((e) => e === "" ? "" : V(e)).join(" ");
+}
+function U(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== oe && !me.test(r) && (t += he.test(r) || ce.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== ae && !pe.test(r) && (t += me.test(r) || se.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function _e(e) {
+function ge(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = fe.test(e) && fe.test(n), i = de.test(n) || n === oe || pe.test(n) || e.endsWith(oe) || r;
+		let e = t.at(-1) ?? "", r = de.test(e) && de.test(n), i = ue.test(n) || n === ae || fe.test(n) || e.endsWith(ae) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var ve = (e) => [...e].length;
-function U(e, t) {
-	let n = B(e);
-	if (H(n) <= t && ve(n) <= 2 * t) return n;
+var _e = (e) => [...e].length;
+function W(e, t) {
+	let n = V(e);
+	if (U(n) <= t && _e(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of _e(n)) {
+	for (let e of ge(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (H(r + n) > t - 1 || ve(r + n) > 2 * t) break;
+		if (U(r + n) > t - 1 || _e(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/views/arrow.ts
-var ye = 8, be = "a";
-function xe(e) {
+var ve = 8, ye = "a";
+function be(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -461,7 +488,7 @@ function xe(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function Se(e, t) {
+function xe(e, t) {
 	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
@@ -497,7 +524,7 @@ function Se(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? xe(e.target) : null;
+		let t = e.button === 0 ? be(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -505,15 +532,15 @@ function Se(e, t) {
 		}, l = !1;
 	});
 	let v = (e) => {
-		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < ye) return;
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < ve) return;
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = xe(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = be(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, xe(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, be(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -524,8 +551,8 @@ function Se(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = xe(e.target);
-		if (!(e.key.toLowerCase() !== be || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+		let t = be(e.target);
+		if (!(e.key.toLowerCase() !== ye || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
 		}
@@ -542,7 +569,7 @@ function Se(e, t) {
 }
 //#endregion
 //#region src/marks.ts
-function Ce(e, t, n, r) {
+function Se(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -559,14 +586,14 @@ function Ce(e, t, n, r) {
 }
 //#endregion
 //#region src/views/units.ts
-var we = [
+var Ce = [
 	"all",
 	"A-A",
 	"A-B",
 	"B-A",
 	"B-B"
 ];
-function W(e, { hide: t, words: n }) {
+function G(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -579,6 +606,9 @@ function W(e, { hide: t, words: n }) {
 		let o = r.parts.length - 1, s = r.parts[o]?.at(-1);
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
+}
+function we(e, t, n) {
+	return e instanceof Uint8Array ? Te(e, t, n) : Ee(e, t, n);
 }
 function Te(e, t, n) {
 	return {
@@ -600,22 +630,22 @@ function Ee(e, t, n) {
 }
 function De(e, t, n, i) {
 	let a = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === a) return Te(e, t.parts.length, a);
-	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
-	return t.parts.forEach((t, l) => {
+	if (t.parts.length === t.unit.length && n.parts.length === a) return we(e, t.parts.length, a);
+	let o = e instanceof Uint8Array ? (e) => r[e] : (e) => e, s = n.parts.length, c = new Float32Array(t.parts.length * s), l = new Float64Array(s);
+	return t.parts.forEach((t, r) => {
 		for (let u of t) {
-			c.fill(0);
+			l.fill(0);
 			let d = 0;
 			for (let t = 0; t < a; t++) {
-				let i = n.unit[t];
-				if (i < 0) continue;
-				let o = r[e[u * a + t]];
-				c[i] += o, d += o;
+				let r = n.unit[t];
+				if (r < 0) continue;
+				let i = o(e[u * a + t]);
+				l[r] += i, d += i;
 			}
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
-			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
+			for (let e = 0; e < s; e++) c[r * s + e] += l[e] * f;
 		}
-	}), Ee(s, t.parts.length, o);
+	}), Ee(c, t.parts.length, s);
 }
 function Oe(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
@@ -632,51 +662,137 @@ function ke(e, t, n, { rows: r, columns: i, filter: a }) {
 	});
 }
 //#endregion
+//#region src/views/weights.ts
+var Ae = [
+	"raw",
+	"norm",
+	"no-sink",
+	"rollout",
+	"value-zeroing"
+], je = ["norm", "no-sink"], Me = {
+	raw: {
+		choice: "attention",
+		title: "",
+		note: null
+	},
+	norm: {
+		choice: "what it moves",
+		title: " · what it moves",
+		note: "shares of what the head moves"
+	},
+	"no-sink": {
+		choice: "without sinks",
+		title: " · without sinks",
+		note: "shares of what is left without sinks"
+	},
+	rollout: {
+		choice: "rollout",
+		title: " · rollout",
+		note: "rollout: what attention carried, over all layers so far"
+	},
+	"value-zeroing": {
+		choice: "value zeroing",
+		title: " · value zeroing",
+		note: "value zeroing: what the layer’s output depends on"
+	}
+};
+function K({ weights: e }) {
+	return e?.first === "rollout" || e?.first === "value-zeroing";
+}
+function Ne({ weights: e }) {
+	return Ae.filter((t) => e ? t in e.errors : t === "raw");
+}
+function Pe({ data: e, stack: t, layer: n, head: i }, a) {
+	let o = e.map(t, n, i), s = t.keys.texts.length, c = t.sinks ?? t.keys.special, l = a === "norm" && t.norms ? e.norms(t.norms, n, i) : c.map((e) => +!e), u = a === "no-sink" && t.rests ? e.rests(t.rests, n, i) : null;
+	return (e, t, n) => {
+		if (u?.[e]) return;
+		let i = 0;
+		for (let t = 0; t < s; t++) i += r[o[e * s + t]] * l[t];
+		if (i > 0) for (let a = 0; a < s; a++) t[n + a] = r[o[e * s + a]] * l[a] / i;
+	};
+}
+function Fe(e, t) {
+	let { data: n, stack: r, layer: i, head: a } = e;
+	if (!je.includes(t)) return n.map(r, i, a);
+	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = Pe(e, t);
+	for (let e = 0; e < o; e++) l(e, c, e * s);
+	return c;
+}
+function Ie(e, t, n) {
+	let i = e.stack.keys.texts.length;
+	if (!je.includes(t)) {
+		let t = e.data.map(e.stack, e.layer, e.head).subarray(n * i, (n + 1) * i);
+		return Float32Array.from(t, (e) => r[e]);
+	}
+	let a = new Float32Array(i);
+	return Pe(e, t)(n, a, 0), a;
+}
+function Le(e, t, n, r, i) {
+	let { rests: a } = t;
+	if (!a || r.length === 0) return i.texts.map(() => null);
+	let o = r.map((t) => e.rests(a, n, t)), s = t.keys.texts.flatMap((e, n) => (t.sinks ?? t.keys.special)[n] ? [n] : []);
+	return i.parts.map((i) => {
+		if (!i.every((e) => o.every((t) => t[e] === 1))) return null;
+		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + Ie({
+			data: e,
+			stack: t,
+			layer: n,
+			head: o
+		}, "raw", i)[a], 0), 0));
+		return t.keys.texts[s[a.indexOf(Math.max(...a))] ?? 0] ?? null;
+	});
+}
+//#endregion
 //#region src/views/view.ts
-function Ae(e, t) {
+function Re(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: W(e.queries, n),
-		keys: W(e.keys, n)
+		rows: G(e.queries, n),
+		keys: G(e.keys, n)
 	};
 }
-function je({ data: e }, t, n, r, i, a, o) {
-	return De(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function ze({ data: e }, t, n, r, i, a, o) {
+	return De(Fe({
+		data: e,
+		stack: t,
+		layer: r,
+		head: i
+	}, n.weights), a, o, n.hide && n.renormalise);
 }
-function G(e, t) {
+function q(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [Me, Ne, K, Pe, Fe] = [
+var [Be, Ve, J, He, Ue] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], Ie = 28, Le = 18;
-function Re(e, t) {
+], We = 28, Ge = 18;
+function Ke(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function ze(e, t, n, r = Ne) {
-	if (t) return Be(e, t, n);
-	let i = (n - Pe) / e.heads, a = i < Ie ? K / 2 : K, o = Math.max(Me, Math.min(r, Math.floor(i) - a)), s = (e) => Pe + e * (o + a), c = (e) => Fe + e * (o + a), l = [], u = [];
-	for (let t = 0; t < e.heads; t++) u.push({
+function qe(e, t, n, r = Ve) {
+	if (t) return Je(e, t, n);
+	let i = (n - He) / e.heads, a = i < We ? J / 2 : J, o = Math.max(Be, Math.min(r, Math.floor(i) - a)), s = (e) => He + e * (o + a), c = (e) => Ue + e * (o + a), l = [], u = [];
+	for (let t = 0; t < e.heads && e.heads > 1; t++) u.push({
 		x: s(t) + o / 2,
-		y: Fe / 2,
+		y: Ue / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: Pe - 6,
+			x: He - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -697,10 +813,10 @@ function ze(e, t, n, r = Ne) {
 		height: c(e.layers)
 	};
 }
-function Be(e, t, n) {
-	let r = Ne, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
-	Re(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + Le + K)], u = t.value[e]?.[n];
+function Je(e, t, n) {
+	let r = Ve, i = Math.max(1, Math.floor((n + J) / (r + J))), a = [], o = [];
+	Ke(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + J), Math.floor(s / i) * (r + Ge + J)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -708,12 +824,12 @@ function Be(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + Le / 2,
-			text: G(e, n),
+			y: l + r + Ge / 2,
+			text: q(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + Le / 2,
+			y: l + r + Ge / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -724,13 +840,13 @@ function Be(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + K),
-		height: s * (r + Le + K)
+		width: i * (r + J),
+		height: s * (r + Ge + J)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Ve = {
+var Ye = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -741,7 +857,7 @@ var Ve = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, He = {
+}, Xe = {
 	light: {
 		below: [
 			"#ffffff",
@@ -766,15 +882,15 @@ var Ve = {
 			"#b4d6ff"
 		]
 	}
-}, Ue = 256;
-function We(e) {
+}, Ze = 256;
+function Qe(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Ge(e) {
+function $e(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Ke(e) {
-	let t = (t) => We(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function et(e) {
+	let t = (t) => Qe(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -785,15 +901,15 @@ function Ke(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function qe([e, t, n]) {
+function tt([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ge(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, $e(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Je([e, t, n], r) {
+function nt([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -801,48 +917,48 @@ function Je([e, t, n], r) {
 		a(2)
 	];
 }
-function Ye(e, t) {
+function rt(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function q([e, t, n]) {
+function Y([e, t, n]) {
 	let r = [
-		Ke(e),
-		Ke(t),
-		Ke(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Je(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ye(i[e - 1], i[e]));
+		et(e),
+		et(t),
+		et(n)
+	], i = Array.from({ length: 4097 }, (e, t) => nt(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + rt(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ue }, (e, t) => {
+	return Array.from({ length: Ze }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return qe(i[s]);
+		return tt(i[s]);
 	});
 }
-var Xe = {
-	light: q(Ve.light),
-	dark: q(Ve.dark)
+var it = {
+	light: Y(Ye.light),
+	dark: Y(Ye.dark)
 };
-q(He.light.below), q(He.light.above), q(He.dark.below), q(He.dark.above);
-function Ze(e, t) {
+Y(Xe.light.below), Y(Xe.light.above), Y(Xe.dark.below), Y(Xe.dark.above);
+function at(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Xe[e][n];
+	return it[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function Qe(e) {
+function ot(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt(Ze(e, n / 255).slice(1), 16);
+		let r = parseInt(at(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var $e = {
-	light: Qe("light"),
-	dark: Qe("dark")
+var st = {
+	light: ot("light"),
+	dark: ot("dark")
 };
-function et(e, t) {
+function ct(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function tt(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = et(n.parts.length, i), c = et(t.parts.length, a);
+function lt(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = ct(n.parts.length, i), c = ct(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
@@ -855,58 +971,155 @@ function tt(e, t, n, r, i, a) {
 	}
 	return o;
 }
-function nt(e, n, r, i, a, o) {
+function ut(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = $e[o];
-	return tt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = st[o];
+	return lt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+}
+//#endregion
+//#region src/views/off.ts
+var dt = 3;
+function ft(e, t, n, r) {
+	return (e.stacks.length > 1 ? `${t.name}/` : "") + q(n, r);
+}
+function pt(e, t, n, r) {
+	return (e.off ?? []).includes(ft(e, t, n, r));
+}
+function mt({ meta: e, store: t, switchOff: n }, r) {
+	let i = () => t.state.heads.map((n) => ft(e, r, t.state.layer, n)), a = () => e.off ?? [], o = m("", () => {
+		let e = i(), t = a().filter((t) => !e.includes(t));
+		n?.(e.every((e) => a().includes(e)) ? t : [...t, ...e]);
+	});
+	return o.classList.add("hs-switch"), {
+		element: o,
+		show: ({ heads: e }) => {
+			o.hidden = !n || e.length === 0;
+			let t = !i().every((e) => a().includes(e)), r = e.length === 1 ? "" : ` these ${e.length} heads`;
+			o.textContent = `switch${r} ${t ? "off" : "on"}`, o.setAttribute("aria-label", e.length === 1 ? `switch ${t ? "off" : "on"} head ${i()[0]}` : o.textContent);
+		}
+	};
+}
+var ht = (e) => e < .005 ? "<0.01" : e.toFixed(2);
+function gt(e, n) {
+	let r = t("span", {
+		class: "hs-share",
+		"aria-hidden": "true"
+	});
+	return r.style.width = `${Math.max(1, 100 * e / n)}%`, t("td", {}, t("span", { class: "hs-share-track" }, r), t("span", { class: "hs-number" }, ht(e)));
+}
+function _t({ meta: e, switchOff: n }) {
+	let { likely: r } = e, i = (e.off ?? []).map(V), a = t("section", {
+		class: "hs-likely",
+		"aria-label": "What the model predicts"
+	});
+	if (!r || r.reason && !n) return a.hidden = !0, a;
+	let o = e.stacks[0].queries.texts, s = t("bdi", { class: "hs-quoted" }, V(o[r.place] ?? "").slice(0, 40));
+	if (r.reason) a.append(t("p", { class: "hs-hint" }, H(r.reason)));
+	else {
+		let e = t("p", { class: "hs-title" });
+		e.append(...r.what === "mask" ? ["In the place of ", s] : ["After ", s]);
+		let n = i.length > dt ? `${i.length} heads` : i.join(", "), o = Math.max(...r.guesses.flatMap((e) => [e.whole, e.without])), c = t("tr", {}, t("th", { scope: "col" }, "word"), t("th", { scope: "col" }, "whole model"));
+		i.length > 0 && c.append(t("th", { scope: "col" }, `without ${n}`));
+		let l = r.guesses.map((e) => t("tr", {}, t("th", { scope: "row" }, t("bdi", {
+			class: "hs-word",
+			dir: "auto"
+		}, V(e.text).slice(0, 40))), gt(e.whole, o), ...i.length > 0 ? [gt(e.without, o)] : []));
+		a.append(e, t("table", {}, t("thead", {}, c), t("tbody", {}, ...l)));
+	}
+	if (i.length > 0 && n) {
+		let r = e.off ?? [], i = r.slice(0, 24).map((e) => {
+			let t = m(`${V(e)} ×`, () => n(r.filter((t) => t !== e)));
+			return t.setAttribute("aria-label", `${V(e)} ×: switch on head ${V(e)}`), t;
+		}), o = m("all on", () => n([]));
+		a.append(t("p", { class: "hs-offs" }, t("span", {}, "off "), ...i, ...r.length > 1 ? [o] : []));
+	} else i.length === 0 && n && !r.reason && a.append(t("p", { class: "hs-hint" }, "Switch a head off, at its name, to see what changes."));
+	return a;
 }
 //#endregion
 //#region src/views/readout.ts
-var rt = 5;
-function J({ behaviours: e }, t) {
+var vt = 5;
+function X({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? V(n.words) : B(t),
-		mark: n ? V(n.sign) : [...B(t)][0]
+		words: n ? H(n.words) : V(t),
+		mark: n ? H(n.sign) : [...V(t)][0]
 	};
 }
-function it(e, t, n, r) {
+function yt(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function at(e, t, n, r) {
-	let i = it(e, t, n, r);
-	return `Head ${G(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
+function bt(e, t, n, r) {
+	if (K(e)) return `Layer ${n + 1}`;
+	let i = yt(e, t, n, r), a = pt(e, t, n, r) ? ", switched off" : "";
+	return `Head ${q(n, r)}${i === null ? "" : `, ${X(e, i).words}`}${a}`;
 }
-function ot(e, t, { layer: n, heads: r }) {
-	let i = e.stacks.length > 1 ? ` of the ${B(t.name)}` : "";
+function xt(e, t, n) {
+	return St(e, t, n) + Me[n.weights].title;
+}
+function St(e, t, { layer: n, heads: r }) {
+	let i = e.stacks.length > 1 ? ` of the ${V(t.name)}` : "";
+	if (K(e)) return `Layer ${n + 1}${i}`;
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = it(e, t, n, r[0]);
-		return `Head ${G(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
+		let a = yt(e, t, n, r[0]);
+		return `Head ${q(n, r[0])}${i}${a === null ? "" : `: ${X(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var st = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
-function ct({ rows: e, keys: t, heads: n }, r, i) {
+var Ct = {
+	carried: {
+		left: [" has in it ", " have in them "],
+		right: [" is in ", " are in "]
+	},
+	depends: {
+		left: [" depends on ", " depend on "],
+		right: [" matters to ", " matter to "]
+	},
+	attends: {
+		left: [" attends to ", " attend to "],
+		right: [" is attended to by ", " are attended to by "]
+	},
+	moves: {
+		left: [" takes from ", " take from "],
+		right: [" gives to ", " give to "]
+	}
+}, wt = {
+	raw: "attends",
+	"no-sink": "attends",
+	norm: "moves",
+	rollout: "carried",
+	"value-zeroing": "depends"
+}, Tt = (e) => t("bdi", { class: "hs-quoted" }, V(e).slice(0, 40));
+function Et({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
-	if (!r || !i) return ["Point at a token to see its weights."];
-	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, rt).forEach((e, t) => s.push(t > 0 ? " + " : "", st(a.texts[e]))), r.units.length > rt && s.push(` and ${r.units.length - rt} more`);
-	let c = r.units.length === 1;
-	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, rt);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", st(o.texts[e]), ` ${i[e].toFixed(2)}`));
-	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
-	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
+	if (!a || !o) return ["Point at a token to see its weights."];
+	let [s, c] = a.side === "left" ? [e, t] : [t, e], l = [];
+	a.units.slice(0, vt).forEach((e, t) => l.push(t > 0 ? " + " : "", Tt(s.texts[e]))), a.units.length > vt && l.push(` and ${a.units.length - vt} more`);
+	let u = a.units.length === 1, d = a.side === "left" && u ? i[a.units[0]] : null;
+	if (d) return [
+		...l,
+		" rests on ",
+		Tt(d),
+		": without sinks, less than 1% of its attention is left."
+	];
+	l.push(Ct[wt[r]][a.side][+!u]);
+	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, vt);
+	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Tt(c.texts[e]), ` ${o[e].toFixed(2)}`));
+	let p = Me[r].note, m = [
+		...p ? [p] : [],
+		...u ? [] : ["summed"],
+		...n.length === 1 ? [] : [`mean of ${n.length} heads`]
+	];
+	return l.push(m.length > 0 ? ` (${m.join(", ")}).` : "."), l;
 }
 //#endregion
 //#region src/views/board.ts
-var lt = 14, ut = 44, dt = class {
+var Dt = 14, Ot = 44, kt = class {
 	context;
 	stack;
 	options;
@@ -939,7 +1152,7 @@ var lt = 14, ut = 44, dt = class {
 		this.cells.addEventListener("pointerleave", () => this.options.point(null, !1)), this.cells.addEventListener("keydown", (e) => {
 			let t = i(e);
 			if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
-			let { columns: n } = this.grid, r = Ce(Math.ceil(this.buttons.length / n), n, t, e.key);
+			let { columns: n } = this.grid, r = Se(Math.ceil(this.buttons.length / n), n, t, e.key);
 			r !== null && (e.preventDefault(), this.rover.to(Math.min(r, this.buttons.length - 1)));
 		});
 	}
@@ -952,6 +1165,7 @@ var lt = 14, ut = 44, dt = class {
 	update(e, t, n) {
 		let r = JSON.stringify([t?.id ?? null, n]), i = JSON.stringify([
 			this.context.theme(),
+			e.weights,
 			e.filter,
 			e.hide,
 			e.renormalise,
@@ -964,13 +1178,15 @@ var lt = 14, ut = 44, dt = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = ze(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ut), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = qe(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < Ot), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = m("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
 				"aria-label": n,
 				title: n
-			}), i = this.sign(e);
+			});
+			r.classList.toggle("hs-off", pt(this.context.meta, this.stack, e.layer, e.head));
+			let i = this.sign(e);
 			return i !== "" && r.append(t("span", {
 				class: "hs-mark",
 				"aria-hidden": "true"
@@ -981,8 +1197,8 @@ var lt = 14, ut = 44, dt = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = it(this.context.meta, this.stack, e, t);
-		return n === null ? "" : J(this.context.meta, n).mark;
+		let n = yt(this.context.meta, this.stack, e, t);
+		return n === null ? "" : X(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -1003,16 +1219,16 @@ var lt = 14, ut = 44, dt = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + lt;
+		let t = new S(this.canvas.getContext("2d")), n = E[this.context.theme()], { side: r } = this.grid, i = performance.now() + Dt;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = G(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = q(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = Ae(this.stack, i);
-		return nt([je(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = Re(this.stack, i);
+		return ut([ze(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -1021,7 +1237,7 @@ var lt = 14, ut = 44, dt = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < ut ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < Ot ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -1033,11 +1249,11 @@ var lt = 14, ut = 44, dt = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, ft = 12.6, pt = 4.4 * z, mt = 36, ht = .26, gt = 380, _t = 24, Y = {
+}, At = 12.6, jt = 4.4 * B, Mt = 36, Nt = .26, Pt = 380, Ft = 24, Z = {
 	left: "from",
 	right: "attends to"
 };
-function vt(e, t, n, r) {
+function It(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -1051,7 +1267,7 @@ function vt(e, t, n, r) {
 		a
 	];
 }
-function yt(e, t, n, r, i = e.column) {
+function Lt(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -1067,32 +1283,32 @@ function yt(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function bt(e) {
+function Rt(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ft), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += At), t + (r + .5) * 18));
 }
-function xt(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * pt - Math.max(mt, ht * n) - 8) / 2 / z)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, H(B(e)));
-	let a = Math.min(r, i, _t), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (pt + o) + gt)), [c, l] = [bt(e.segments), bt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function zt(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * jt - Math.max(Mt, Nt * n) - 8) / 2 / B)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, U(V(e)));
+	let a = Math.min(r, i, Ft), o = a * B + 4, s = Math.max(140, Math.min(n, 2 * (jt + o) + Pt)), [c, l] = [Rt(e.segments), Rt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: pt + o,
-		right: s - pt - o,
+		left: jt + o,
+		right: s - jt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var St = 140, Ct = 60;
-function wt(e, t) {
-	let n = 4.4 * z, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Ct, H(B(e))) * z + 12));
+var Bt = 140, Vt = 60;
+function Ht(e, t) {
+	let n = 4.4 * B, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Vt, U(V(e))) * B + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ft), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += At), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -1100,11 +1316,11 @@ function wt(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + St,
+		right: 36 + Bt,
 		width: Math.max(i.length, a.length),
-		height: 36 + St + 36,
+		height: 36 + Bt + 36,
 		column: 0,
-		characters: Ct,
+		characters: Vt,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -1113,7 +1329,7 @@ function wt(e, t) {
 }
 //#endregion
 //#region src/views/column.ts
-var Tt = class {
+var Ut = (e) => e ? "–" : "rests", Wt = class {
 	side;
 	element;
 	options = [];
@@ -1134,7 +1350,7 @@ var Tt = class {
 		this.numbers = [], this.numbered = [];
 		let i = [];
 		this.options = e.texts.map((a, o) => {
-			let [s, c] = [B(a), U(a, n.characters)], l = t("span", { class: "hs-weight" });
+			let [s, c] = [V(a), W(a, n.characters)], l = t("span", { class: "hs-weight" });
 			this.numbers.push(l);
 			let u = t("div", {
 				class: "hs-token",
@@ -1149,7 +1365,7 @@ var Tt = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = yt(n, this.side, o, 0);
+			let f = Lt(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
 		}), this.element.replaceChildren(...this.options, ...i), this.rover = new g(this.options);
@@ -1171,17 +1387,21 @@ var Tt = class {
 		for (let e of this.element.querySelectorAll(".hs-chosen")) e.classList.remove("hs-chosen"), e.setAttribute("aria-selected", "false");
 		for (let n of e) this.options[n]?.classList.add("hs-chosen"), this.options[n]?.setAttribute("aria-selected", String(t));
 	}
-	write(e, t, n) {
+	write(e, t, n, r = [], i = !1) {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
-		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
+		this.numbered = [];
+		for (let a = t; a < n; a++) {
+			let t = e?.[a] ?? 0;
+			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? Ut(i) : t.toFixed(2), this.numbered.push(a));
+		}
 	}
-}, Et = {
+}, Gt = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Dt = 20;
-function Ot(e, t, { point: n, act: r, across: i }) {
+}, Kt = 20;
+function qt(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -1196,11 +1416,11 @@ function Ot(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Dt,
-				PageDown: s + Dt,
+				PageUp: s - Kt,
+				PageDown: s + Kt,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Et[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Gt[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -1212,15 +1432,15 @@ function Ot(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var kt = .004, At = 64;
-function X(e, t, n) {
+var Jt = .004, Yt = 64;
+function Q(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var jt = class e {
+var Xt = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1239,7 +1459,7 @@ var jt = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...vt(o.place, f, d, n), {
+				e.line(...It(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -1250,8 +1470,8 @@ var jt = class e {
 		return null;
 	}
 };
-function Mt(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, kt);
+function Zt(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = Q(e.place.queries, t, n), [o, s] = Q(e.place.keys, t, n), c = Math.max(e.threshold, Jt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
@@ -1259,28 +1479,28 @@ function Mt(e, t, n) {
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
 				if (a < l || !Oe(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = At - Math.round(At * Math.min(1, t.read(a)));
+				let o = Yt - Math.round(Yt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new jt(e, r);
+	}), new Xt(e, r);
 }
-function Nt(e, t, n, r, i, [a, o]) {
-	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = k(t, n.heads);
+function Qt(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = Q(u, a, o), p = k(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= kt) continue;
-			let c = yt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Jt) continue;
+			let c = Lt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, kt));
+		let c = t.least(Math.max(n.threshold, Jt));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
 			if (f < c || !Oe(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...vt(n.place, u, d, i), {
+			e.line(...It(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -1290,21 +1510,21 @@ function Nt(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = yt(n.place, r.side, a, i, o);
+		let o = U(W(m.texts[a], n.place.characters)) * B + 8, s = Lt(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function Pt(e) {
+function $t(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Ft = 22, It = 28;
-function Lt(e, t, n, r, i) {
+var en = 22, tn = 28;
+function nn(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - It / 2, r, It, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - tn / 2, r, tn, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1323,132 +1543,136 @@ function Lt(e, t, n, r, i) {
 		});
 	});
 }
-function Rt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Ft, u = c ? i[1] - i[0] : a.width;
+function rn(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - en, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : Ft) + r + (t.heads.length > 1 ? It : 0),
+		height: (c ? 0 : en) + r + (t.heads.length > 1 ? tn : 0),
 		draw: (e, d) => {
-			n ? Nt(e, d, t, n, l, i) : Mt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && Pt(n.sums);
-			for (let t of ["left", "right"]) {
-				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
+			n ? Qt(e, d, t, n, l, i) : Zt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && $t(n.sums);
+			for (let r of ["left", "right"]) {
+				let u = r === "left", [p, m] = u ? [o, a.queries] : [s, a.keys], [h, g] = Q(m, ...i), y = {
 					colour: d.quiet,
 					size: 12,
 					font: v,
-					anchor: r ? "end" : "start"
+					anchor: u ? "end" : "start"
 				};
-				c || (e.box(0, 0, a.width, r ? 18 : 0, d.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Y[t], g));
-				for (let i = m; i < h; i++) {
-					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
-						colour: u.special[i] ? d.quiet : d.ink,
-						size: R,
+				c || (e.box(0, 0, a.width, u ? 18 : 0, d.background, 1), e.text(u ? a.left - 4 : a.right + 4, 8, Z[r], y));
+				for (let i = h; i < g; i++) {
+					let o = m[i] - l, s = n?.side === r && n.units.includes(i), h = {
+						colour: p.special[i] ? d.quiet : d.ink,
+						size: z,
 						font: _,
 						strong: s
-					};
+					}, g = u && t.rests[i];
 					if (c) {
-						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
-						e.text(o, s, U(u.texts[i], a.characters), {
-							...m,
+						let t = m[i] - l, [o, s] = u ? [a.left - 9, -18] : [a.right + 9, 18];
+						e.text(t, o, W(p.texts[i], a.characters), {
+							...h,
 							anchor: "middle"
-						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
+						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? Ut(!0) : f[i].toFixed(2), {
 							colour: d.quiet,
-							size: R * .92,
+							size: z * .92,
 							font: _,
 							anchor: "middle"
 						});
 						continue;
 					}
-					let h = r ? a.left - 4 : a.right + 4;
-					if (e.text(h, o, U(u.texts[i], a.characters), {
-						...m,
-						anchor: r ? "end" : "start"
-					}), !f || n.side === t || f[i] < .01) continue;
-					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, v = {
+					let v = u ? a.left - 4 : a.right + 4;
+					if (e.text(v, o, W(p.texts[i], a.characters), {
+						...h,
+						anchor: u ? "end" : "start"
+					}), !g && (!f || n.side === r || f[i] < .01)) continue;
+					let y = u ? a.left - a.column - 4 : a.right + a.column + 4, b = {
 						colour: d.quiet,
-						size: R * .92,
+						size: z * .92,
 						font: _
 					};
-					e.text(g, o, f[i].toFixed(2), {
-						...v,
-						anchor: r ? "end" : "start"
+					e.text(y, o, g ? Ut(!1) : f[i].toFixed(2), {
+						...b,
+						anchor: u ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && Lt(e, d, t.heads, u, (c ? 0 : Ft) + r + It / 2);
+			t.heads.length > 1 && nn(e, d, t.heads, u, (c ? 0 : en) + r + tn / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var zt = .01, Bt = [
+var an = .01, on = [
 	"head",
 	"model",
 	"neuron"
 ];
-function Z(e) {
+function sn(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function Q(e, t) {
+function $(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Vt({ layers: e, heads: t, vectors: n }) {
+function cn({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Bt.filter((e) => r[e]);
+	return on.filter((e) => r[e]);
 }
-function Ht(e, t) {
-	return Vt(e).find((e) => e === t) ?? "head";
+function ln(e, t) {
+	return Ne(e).find((e) => e === t) ?? Ne(e)[0] ?? "raw";
 }
-function Ut(e) {
+function un(e, t) {
+	return cn(e).find((e) => e === t) ?? "head";
+}
+function dn(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !Q(t, e.layers) || !Q(n, e.heads) ? {
+	return !$(t, e.layers) || !$(n, e.heads) ? {
 		layer: 0,
-		heads: Z(e)
+		heads: sn(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function Wt(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
+function fn(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => $(e, t.heads)) ?? [], i = $(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : sn(t), o = n?.token;
 	return {
-		view: Ht(t, e.kind),
+		view: un(t, e.kind),
 		stack: 0,
-		...i === null ? Ut(t) : {
+		...i === null ? dn(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: Q(o, t.queries.texts.length) ? [o] : [],
+		tokens: $(o, t.queries.texts.length) ? [o] : [],
 		arrow: null,
+		weights: ln(e, e.weights?.first),
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: zt,
+		threshold: an,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Gt(e) {
+function pn(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Kt(e, t) {
+function mn(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${Gt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.weights !== ln(t, t.weights?.first) && r.push(["weights", e.weights]), t.off && t.off.length > 0 && r.push(["off", t.off.join(",")]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${pn(t)}`).join("&");
 }
-function qt(e) {
+function hn(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1458,48 +1682,52 @@ function qt(e) {
 	}
 	return t;
 }
-function Jt(e, t, n) {
-	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
+function gn(e) {
+	let t = hn(e).get("off");
+	return t === void 0 ? null : t.split(",").filter((e) => e !== "");
 }
-function Yt(e, t) {
-	let n = Wt(t), r = qt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Xt(n, t, i));
+function _n(e, t, n) {
+	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
+	return [...new Set(r.filter((e) => $(e, n)))].sort((e, t) => e - t);
+}
+function vn(e, t) {
+	let n = fn(t), r = hn(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, yn(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Ht(a, r.get("view") ?? n.view);
-	let o = Jt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = un(a, r.get("view") ?? n.view);
+	let o = _n(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Jt(s, 1, a.heads));
+	s === "all" ? n.heads = sn(a) : s !== void 0 && (n.heads = _n(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Jt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	c ? (n.side = c[1], n.tokens = _n(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
 	let [, l, u] = /^(\d+):(\d+)$/u.exec(r.get("arrow") ?? "") ?? [], d = {
 		from: Number(l),
 		to: Number(u)
 	};
-	Q(d.from, a.queries.texts.length) && Q(d.to, a.keys.texts.length) && (n.arrow = d);
-	let f = we.find((e) => e === r.get("filter"));
+	$(d.from, a.queries.texts.length) && $(d.to, a.keys.texts.length) && (n.arrow = d), n.weights = ln(t, r.get("weights") ?? n.weights);
+	let f = Ce.find((e) => e === r.get("filter"));
 	f && (n.filter = f), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
 	let p = Number(r.get("threshold") ?? .01);
 	p >= 0 && p <= 1 && (n.threshold = p);
 	let m = r.get("sort");
 	return t.scores.some((e) => e.id === m && e.stack === a.name) && (n.sort = m), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Xt({ view: e }, t, n) {
+function yn({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Ht(r, e),
+		view: un(r, e),
 		stack: n,
-		...Ut(r),
+		...dn(r),
 		tokens: [],
 		arrow: null,
 		sort: null
 	};
 }
-function Zt(e, t) {
+function bn(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Qt = class {
+var xn = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1519,33 +1747,35 @@ var Qt = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, $t = 12, en = 4;
-function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Tt("left"), new Tt("right")], u = t("canvas", {
+}, Sn = 12, Cn = 4;
+function wn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Wt("left"), new Wt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Z.left), t("span", {}, Z.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
 	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, C] = [0, 0], w = !0, D = null, O = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
-	function ee(t) {
-		let n = o.state, { rows: r, keys: a } = Ae(s, n), u = n.across ? wt(r, a) : xt(r, a, t);
+	function I(t) {
+		let n = o.state, { rows: r, keys: a } = Re(s, n), u = n.across ? Ht(r, a) : zt(r, a, t);
 		A = t;
-		let d = n.heads.map((t) => je(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => ze(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? Le(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
 		v = {
 			place: u,
 			rows: r,
 			keys: a,
 			heads: n.heads,
 			maps: d,
-			filter: n.filter,
-			threshold: n.threshold
-		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Y.left} (above)` : Y.left, h.textContent = u.across ? `${Y.right} (below)` : Y.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = j() && !M() ? `${F()}px` : "", p.style.width = M() ? `${Math.min(u.width, A)}px` : "", p.classList.toggle("hs-long", j());
+			filter: b,
+			threshold: x,
+			weights: S,
+			rests: C
+		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Z.left} (above)` : Z.left, h.textContent = u.across ? `${Z.right} (below)` : Z.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = j() && !M() ? `${F()}px` : "", p.style.width = M() ? `${Math.min(u.width, A)}px` : "", p.classList.toggle("hs-long", j());
 	}
-	function I() {
+	function L() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
 			side: t,
 			units: n
@@ -1560,73 +1790,73 @@ function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 				columns: v.keys,
 				filter: v.filter
 			})
-		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), L(!1);
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), R(!1);
 	}
-	function L(e) {
-		w ||= e, x === 0 && (x = requestAnimationFrame(te));
+	function R(e) {
+		w ||= e, x === 0 && (x = requestAnimationFrame(ee));
+	}
+	function ee() {
+		x = 0, w && te(), w = !1, re(), r?.();
 	}
 	function te() {
-		x = 0, w && ne(), w = !1, ie(), r?.();
-	}
-	function ne() {
 		cancelAnimationFrame(C);
 		let [e, t] = N();
 		k = e, T(u, P(), F()), g.setAttribute("aria-busy", "true"), O = {
-			strokes: Mt(v, e, t),
+			strokes: Zt(v, e, t),
 			from: [0, 0]
-		}, re();
+		}, ne();
 	}
-	function re() {
+	function ne() {
 		let t = u.getContext("2d");
 		if (!O || !t) return;
-		let n = performance.now() + $t, r = en, i = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + Sn, r = Cn, i = O.strokes.draw(new S(t), E[e.theme()], k, O.from, () => r-- > 0 && performance.now() < n);
 		O = i && {
 			strokes: O.strokes,
 			from: i
-		}, i ? C = requestAnimationFrame(re) : g.removeAttribute("aria-busy");
+		}, i ? C = requestAnimationFrame(ne) : g.removeAttribute("aria-busy");
 	}
-	function ie() {
+	function re() {
 		let t = N(), n = T(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && Pt(b.sums);
-		b && n && Nt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...ct(v, b, r));
+		let r = b && $t(b.sums);
+		b && n && Qt(new S(n), E[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...Q(v.place.queries, ...t), v.rests, M()), l.write(b?.side === "left" ? r : null, ...Q(v.place.keys, ...t)), _.replaceChildren(...Et(v, b, r));
 	}
-	function R(e, t, n) {
+	function z(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function z(e, t) {
+	function B(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, I(), a?.(e, t));
+		}, L(), a?.(e, t));
 	}
-	Ot(c, l, {
-		point: z,
-		act: R,
+	qt(c, l, {
+		point: B,
+		act: z,
 		across: M
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
-	}), p.addEventListener("scroll", () => L(!0), { passive: !0 });
-	function ae(e, t) {
-		let n = D !== null && D.state !== e && D.width === t && Zt(D.state, e);
+	}), p.addEventListener("scroll", () => R(!0), { passive: !0 });
+	function ie(e, t) {
+		let n = D !== null && D.state !== e && D.width === t && bn(D.state, e);
 		if (D = {
 			state: e,
 			width: t
-		}, n) return I();
-		ee(t), I(), L(!0);
+		}, n) return L();
+		I(t), L(), R(!0);
 	}
 	return {
 		element: g,
 		readout: _,
-		update: ae,
+		update: ie,
 		scene: () => v,
 		scrolls: j,
 		seen: () => {
-			let e = (e) => X(e, ...N()).map((t) => t / e.length);
+			let e = (e) => Q(e, ...N()).map((t) => t / e.length);
 			return {
 				rows: e(v.place.queries),
 				keys: e(v.place.keys)
@@ -1635,8 +1865,8 @@ function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scrollTo: (e) => {
 			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
-		point: z,
-		picture: () => Rt(ot(e.meta, s, o.state), v, b, F(), N()),
+		point: B,
+		picture: () => rn(xt(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(C);
 		}
@@ -1644,9 +1874,9 @@ function tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var nn = 10.5, rn = .61 * nn, an = 12, on = 12, sn = 16, cn = 26, ln = 4, un = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, an)))) * rn + ln;
-function dn(e, t, n, r) {
-	let [i, a] = [sn + un(e), sn + un(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(cn, (n - i - 2) / s, Math.max(120, r - a) / o);
+var Tn = 10.5, En = .61 * Tn, Dn = 12, On = 12, kn = 16, An = 26, jn = 4, Mn = ({ texts: e }) => Math.max(1, ...e.map((e) => U(W(e, Dn)))) * En + jn;
+function Nn(e, t, n, r) {
+	let [i, a] = [kn + Mn(e), kn + Mn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(An, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1654,49 +1884,49 @@ function dn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function fn(e, t) {
-	let n = Math.max(1, Math.ceil(on * e / t));
+function Pn(e, t) {
+	let n = Math.max(1, Math.ceil(On * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function pn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+function Fn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
 	return e.length === 0 || !Oe(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function mn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function In(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: nn,
+		size: Tn,
 		font: _
 	});
-	for (let t of fn(n.texts.length, s)) {
+	for (let t of Pn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - ln, r, U(n.texts[t], an), {
+		e.text(i - jn, r, W(n.texts[t], Dn), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of fn(r.texts.length, o)) {
+	for (let t of Pn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - ln, U(r.texts[t], an), s);
+		e.text(n, a - jn, W(r.texts[t], Dn), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: v
 	};
-	e.text(i, sn / 2, "attends to →", {
+	e.text(i, kn / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(sn / 2, a + s, "from", {
+	}), e.text(kn / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var hn = class {
+var Ln = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1731,13 +1961,13 @@ var hn = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = dn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = Nn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = T(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [E[t], new S(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(nt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), mn(c, s, e, this.place);
+		c.picture(ut(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), In(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1745,10 +1975,10 @@ var hn = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = pn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
-		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
-		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
-		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = Fn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, V(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`, u = n.rests?.[o];
+		u ? this.value.replaceChildren(c(n.rows.texts[o]), " rests on ", c(u)) : this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
+		let [d, f] = [this.place.width / r, this.place.height / i], p = this.cross.style;
+		p.left = `${this.place.left + a * d - 1}px`, p.top = `${this.place.top + o * f - 1}px`, p.width = `${Math.max(4, d + 2)}px`, p.height = `${Math.max(4, f + 2)}px`;
 	}
 	show(e) {
 		if (this.frame.hidden = e === null, e === null) return;
@@ -1761,18 +1991,27 @@ var hn = class {
 };
 //#endregion
 //#region src/views/options.ts
-function gn({ store: e }, t) {
+function Rn({ store: e }, t) {
 	let n = d("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var _n = ({ segments: e }) => e.some((t) => t !== e[0]), vn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function yn({ store: e }, n, r) {
+function zn({ meta: e, store: n }) {
+	let r = e.weights?.missing ?? {}, i = Ae.filter((t) => Ne(e).includes(t) || t in r), a = h("What weights are made of", i.map((e) => [e, Me[e].choice]), (e) => n.set({ weights: e }));
+	for (let e of i) e in r && a.disable(e, `Not available here: ${H(r[e])}.`);
+	let o = t("div", { class: "hs-field" }, t("span", {}, "weights "), a.element);
+	return o.hidden = i.length < 2, {
+		element: o,
+		show: ({ weights: e }) => a.show(e)
+	};
+}
+var Bn = ({ segments: e }) => e.some((t) => t !== e[0]), Vn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function Hn({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(_n)) {
-		let r = h("From which text to which", we.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
+	if (o.some(Bn)) {
+		let r = h("From which text to which", Ce.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
 	if (o.some(({ special: e }) => e.includes(!0))) {
@@ -1781,7 +2020,7 @@ function yn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(vn)) {
+	if (o.some(Vn)) {
 		let t = f("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1798,7 +2037,7 @@ function yn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function bn(e) {
+function Un(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1812,25 +2051,25 @@ function bn(e) {
 		"stroke-dasharray": O(E.light, e).dash.join(" ")
 	}));
 }
-function xn(e, n, r) {
-	let i = Z(e).map((e) => {
-		let t = m(String(e + 1), () => a(e), {
+function Wn(e, n, r, i = () => !1) {
+	let a = sn(e).map((e) => {
+		let t = m(String(e + 1), () => o(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(bn(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(Un(e)), t.style.setProperty("--light", O(E.light, e).colour), t.style.setProperty("--dark", O(E.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
-	function a(e) {
+	function o(e) {
 		let t = n();
 		r(t.includes(e) ? t.filter((t) => t !== e) : [...t, e].sort((e, t) => e - t));
 	}
-	let o = new g(i), s = t("div", {
+	let s = new g(a), c = t("div", {
 		class: "hs-patches",
 		role: "group",
 		"aria-label": "Heads shown"
-	}, ...i);
-	s.addEventListener("keydown", (e) => {
-		let t = i.indexOf(e.target);
+	}, ...a);
+	c.addEventListener("keydown", (e) => {
+		let t = a.indexOf(e.target);
 		if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
 		let n = {
 			ArrowRight: t + 1,
@@ -1838,28 +2077,28 @@ function xn(e, n, r) {
 			ArrowLeft: t - 1,
 			ArrowUp: t - 1,
 			Home: 0,
-			End: i.length - 1
+			End: a.length - 1
 		}[e.key];
-		if (n !== void 0) o.to(n);
+		if (n !== void 0) s.to(n);
 		else if (e.key === "Enter" && e.shiftKey) r([t]);
 		else return;
 		e.preventDefault();
-	}), s.addEventListener("focusin", (e) => o.to(i.indexOf(e.target), !1));
-	let c = m("all", () => r(Z(e)), { "aria-label": "Show all heads" }), l = m("none", () => r([]), { "aria-label": "Show no head" }), u = t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l);
-	return u.hidden = e.heads < 2, {
-		element: u,
+	}), c.addEventListener("focusin", (e) => s.to(a.indexOf(e.target), !1));
+	let l = m("all", () => r(sn(e)), { "aria-label": "Show all heads" }), u = m("none", () => r([]), { "aria-label": "Show none of the heads" }), d = t("div", { class: "hs-field" }, t("span", {}, "heads "), c, l, u);
+	return d.hidden = e.heads < 2, {
+		element: d,
 		show: (e) => {
 			let t = new Set(e);
-			s.classList.toggle("hs-alone", e.length < 2), i.forEach((e, n) => {
-				e.setAttribute("aria-pressed", String(t.has(n))), e.setAttribute("aria-label", `Head ${n + 1}`);
+			c.classList.toggle("hs-alone", e.length < 2), a.forEach((e, n) => {
+				e.setAttribute("aria-pressed", String(t.has(n))), e.setAttribute("aria-label", `Head ${n + 1}${i(n) ? ", switched off" : ""}`), e.classList.toggle("hs-off", i(n));
 			});
 		}
 	};
 }
 //#endregion
 //#region src/views/standings.ts
-var Sn = 3;
-function Cn(e, t, n) {
+var Gn = 3;
+function Kn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1872,7 +2111,7 @@ function Cn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function wn(e, n) {
+function qn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1880,48 +2119,60 @@ function wn(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? Cn(r, e, n[0]).slice(0, Sn) : [];
-			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
+			let a = n.length === 1 ? Kn(r, e, n[0]).slice(0, Gn) : [];
+			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${H(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/which.ts
-var Tn = "Which head does this?", En = 10, Dn = {
+var Jn = "Which head does this?", Yn = 10, Xn = {
+	raw: "attention from the one to the other",
+	norm: "weight from the one to the other, by what they move",
+	"no-sink": "attention from the one to the other, without sinks"
+}, Zn = {
 	hide: !1,
 	words: !0
-}, On = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function kn({ data: e }, t, { from: n, to: i }) {
-	let [a, o] = [W(t.queries, Dn), W(t.keys, Dn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
-	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
-		let a = e.map(t, n, i), o = 0;
-		for (let e of s) for (let t of c) o += r[a[e * l + t]];
-		u.push({
+}, Qn = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function $n({ data: e }, t, { from: n, to: r }, i = "raw") {
+	let [a, o] = [G(t.queries, Zn), G(t.keys, Zn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
+	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
+		let a = 0;
+		for (let o of s) {
+			let s = Ie({
+				data: e,
+				stack: t,
+				layer: n,
+				head: r
+			}, i, o);
+			for (let e of c) a += s[e];
+		}
+		l.push({
 			layer: n,
-			head: i,
-			weight: o / s.length
+			head: r,
+			weight: a / s.length
 		});
 	}
-	let d = ({ weight: e }) => Math.round(e * 1e4);
-	return u.sort((e, t) => d(t) - d(e));
+	let u = ({ weight: e }) => Math.round(e * 1e4);
+	return l.sort((e, t) => u(t) - u(e));
 }
-function An(e, t, n) {
+function er(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = d(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
 		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
-		return [String(t.parts[n][0]), V(B(e)).slice(0, 40) + (a ? ` #${i}` : "")];
+		return [String(t.parts[n][0]), H(V(e)).slice(0, 40) + (a ? ` #${i}` : "")];
 	})], (e) => n(e === "" ? null : Number(e)));
 	return {
 		element: i,
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function jn(e, n, r) {
+function tr(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [An("from", W(n.queries, Dn), (e) => (s = e, l())), An("to", W(n.keys, Dn), (e) => (c = e, l()))], d = m("Clear", () => {
+	} }), u = [er("from", G(n.queries, Zn), (e) => (s = e, l())), er("to", G(n.keys, Zn), (e) => (c = e, l()))], d = m("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -1932,17 +2183,17 @@ function jn(e, n, r) {
 	}), h = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": Tn
-	}, t("p", { class: "hs-title" }, Tn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Jn
+	}, t("p", { class: "hs-title" }, Jn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function g(e, a, s) {
-		let c = G(e.layer, e.head), l = m(c, () => r(e));
+		let c = q(e.layer, e.head), l = m(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
 		let u = t("span", {
 			class: "hs-weight-bar",
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = it(i, n, e.layer, e.head), f = Cn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(On, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = yt(i, n, e.layer, e.head), f = Kn(o, e.layer, e.head)[0], p = [...d === null ? [] : [X(i, d).words], ...f ? [`${H(f.score.words).replace(Qn, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let _ = "";
@@ -1953,27 +2204,28 @@ function jn(e, n, r) {
 			let r = JSON.stringify([
 				t.arrow,
 				t.layer,
-				t.heads
+				t.heads,
+				t.weights
 			]);
 			if (r === _) return;
 			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = kn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(En, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, En).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = $n(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Yn, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Xn[t.weights]}.`, p.replaceChildren(...i.slice(0, Yn).map((e) => g(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Mn = 60, Nn = 720, Pn = .42, Fn = 24, In = 620, Ln = 1e3, Rn = 420, zn = 560, Bn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Vn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = gn(e, i), o = xn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = yn(e, i, !0), c = tn(e, {
-		most: Mn,
-		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new hn({
-		point: (e) => c.point("left", e),
-		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new dt(e, i, {
-		describe: ({ layer: e, head: t }) => at(n, i, e, t),
+var nr = 60, rr = 720, ir = .42, ar = 24, or = 620, sr = 1e3, cr = 420, lr = 560, ur = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function dr(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = Rn(e, i), o = Wn(i, () => r.state.heads, (e) => r.set({ heads: e }), (e) => pt(n, i, r.state.layer, e)), s = zn(e), c = Hn(e, i, !0), l = wn(e, {
+		most: nr,
+		moved: () => u.show(l.scrolls() ? l.seen() : null)
+	}), u = new Ln({
+		point: (e) => l.point("left", e),
+		go: (e) => l.scrollTo(e)
+	}), d = t("p", { class: "hs-name" }), f = new kt(e, i, {
+		describe: ({ layer: e, head: t }) => bt(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1981,28 +2233,28 @@ function Vn(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? at(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = jn(e, i, ({ layer: e, head: t }) => r.set({
+		point: (e) => d.textContent = e ? bt(n, i, e.layer, e.head) : p
+	}), p = K(n) ? `All ${i.layers} layers: click one to see it` : `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, m = tr(e, i, ({ layer: e, head: t }) => r.set({
 		layer: e,
 		heads: [t]
 	}));
-	p.element.hidden = i.layers * i.heads < 2;
-	let m = Se(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
-	h.hidden = i.layers * i.heads < 2;
-	let g = wn(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(_n), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Bn : ""))), C = 0, w = new ResizeObserver(() => {
-		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
+	m.element.hidden = i.layers * i.heads < 2 || K(n);
+	let h = xe(l, (e) => r.set({ arrow: e })), g = t("div", { class: "hs-navigator" }, d, f.element);
+	g.hidden = i.layers * i.heads < 2;
+	let _ = qn(n, i), v = t("div", { class: "hs-aside" }, g, u.element), y = (e) => pt(n, i, r.state.layer, e), b = [i.queries, i.keys].some(Bn), x = t("h3", {}), S = mt(e, i), C = _t(e), w = t("div", { class: "hs-main" }, l.element, m.element), T = t("div", { class: "hs-figure" }, w, v), E = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element, s.element), c.element, t("div", { class: "hs-titled" }, x, S.element), _.element, l.readout, T, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (b ? i.prompt == null ? " A is the first text, B the second." : ur : ""))), D = 0, O = new ResizeObserver(() => {
+		T.clientWidth !== D && (D = T.clientWidth, A(r.state));
 	});
-	w.observe(x);
-	let T = "";
-	function E(t) {
-		a.show(t), o.show(t.heads), s.show(t), y.textContent = ot(n, i, t), g.show(t);
-		let r = Math.max(200, x.clientWidth || 640), u = r >= Nn && !t.across;
-		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, Pn * r) : r - 16), p.show(t), m.show(t);
-		let { place: f } = c.scene();
-		p.element.style.width = u ? `${f.width}px` : "";
-		let v = u ? r - f.width - Fn - 16 : r, S = u && v < Ln && f.height <= Rn, C = !S && v >= In, w = S ? b : _;
-		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
-		let E = JSON.stringify([
+	O.observe(T);
+	let k = "";
+	function A(t) {
+		a.show(t), o.show(t.heads), s.show(t), c.show(t), x.textContent = xt(n, i, t), x.classList.toggle("hs-off", t.heads.length > 0 && t.heads.every(y)), S.show(t), _.show(t);
+		let r = Math.max(200, T.clientWidth || 640), d = r >= rr && !t.across;
+		T.classList.toggle("hs-stacked", !d), d ? v.prepend(C) : T.before(C), l.update(t, d ? Math.max(360, ir * r) : r - 16), m.show(t), h.show(t);
+		let { place: p } = l.scene();
+		m.element.style.width = d ? `${p.width}px` : "";
+		let b = d ? r - p.width - ar - 16 : r, E = d && b < sr && p.height <= cr, D = !E && b >= or, O = E ? w : v;
+		u.element.parentElement !== O && O.append(u.element), f.update(t, null, D ? .45 * b : b), g.style.width = `${Math.min(b, Math.max(260, f.width))}px`, f.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
+		let A = JSON.stringify([
 			r,
 			e.theme(),
 			{
@@ -2011,93 +2263,94 @@ function Vn(e) {
 				side: "left"
 			}
 		]);
-		if (E === T) return;
-		T = E, l.element.hidden = t.heads.length === 0;
-		let D = S ? f.width : C ? v - d.width - Fn : v;
-		l.draw(ot(n, i, t), c.scene(), e.theme(), D, zn);
+		if (A === k) return;
+		k = A, u.element.hidden = t.heads.length === 0;
+		let j = E ? p.width : D ? b - f.width - ar : b;
+		u.draw(xt(n, i, t), l.scene(), e.theme(), j, lr);
 	}
-	return u.textContent = f, {
-		element: S,
-		update: E,
-		picture: c.picture,
+	return d.textContent = p, {
+		element: E,
+		update: A,
+		picture: l.picture,
 		destroy: () => {
-			w.disconnect(), m.destroy(), c.destroy(), d.destroy(), l.destroy();
+			O.disconnect(), h.destroy(), l.destroy(), f.destroy(), u.destroy();
 		}
 	};
 }
 //#endregion
 //#region src/views/model_view.ts
-var Hn = 900, Un = 24, Wn = 560;
-function Gn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
-	s.hidden = a.length === 0;
-	let c = yn(e, i, !1), l = new hn({
+var fr = 900, pr = 24, mr = 560;
+function hr(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = d("order", [["", "layers and heads"], ...a.map((e) => [e.id, H(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = zn(e), c = t("div", { class: "hs-bar" }, o.element, s.element);
+	o.element.hidden = a.length === 0;
+	let l = Hn(e, i, !1), u = new Ln({
 		point: () => void 0,
 		go: () => void 0
-	}), u = m("", () => y(r.state.layer, r.state.heads[0])), f = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), p = t("h3", {}), h = t("p", {
+	}), f = m("", () => x(r.state.layer, r.state.heads[0])), p = mt(e, i), h = t("div", { class: "hs-aside" }, t("div", {}, _t(e), u.element, f, p.element)), g = t("h3", {}), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), g = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
-	function _({ layer: e, head: t }) {
-		let a = g(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return at(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
+	}), v = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
+	function y({ layer: e, head: t }) {
+		let a = v(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
+		return bt(n, i, e, t) + (a ? `, ${H(a.words)}: ${s}` : "");
 	}
-	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
+	let b = `Point at a ${K(n) ? "layer" : "head"} for its name; click to enlarge its map, and again to open it.`, x = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new dt(e, i, {
-		describe: _,
+	}), S = new kt(e, i, {
+		describe: y,
 		choose: ({ layer: e, head: t }) => {
-			E(e, t) ? y(e, t) : r.set({
+			O(e, t) ? x(e, t) : r.set({
 				layer: e,
 				heads: [t]
 			});
 		},
 		point: (e, t) => {
-			h.textContent = e ? `${_(e)}.` : v, e && t && !E(e.layer, e.head) && r.set({
+			_.textContent = e ? `${y(e)}.` : b, e && t && !O(e.layer, e.head) && r.set({
 				layer: e.layer,
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, f), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => J(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, p, h, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
-	function D(t) {
-		o.show(t.sort ?? ""), c.show(t);
-		let n = g(t);
-		p.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, h.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Hn;
-		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
-		let s = t.heads.length === 1;
-		if (f.hidden = !s, !s) return;
-		let [d] = t.heads, { rows: m, keys: _ } = Ae(i, t), y = [je(e, i, t, t.layer, d, m, _)], S = {
-			rows: m,
-			keys: _,
-			heads: [d],
-			maps: y,
-			filter: t.filter
-		};
-		l.draw(`Head ${G(t.layer, d)}`, S, e.theme(), a ? r - b.width - Un : r, Wn), u.textContent = `Open head ${G(t.layer, d)}`;
+	}), C = t("div", { class: "hs-figure" }, S.element, h), w = `Each square is one ${K(n) ? "layer" : "head"}’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens it.`, T = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => X(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), E = t("p", { class: "hs-hint" }, T === "" ? w : `${w} A sign says what a head mostly does: ${T}.`), D = t("div", { class: "hs-model" }, c, l.element, g, _, C, E), O = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	function k(t) {
+		o.show(t.sort ?? ""), s.show(t), l.show(t);
+		let r = v(t), a = Me[t.weights].title;
+		g.textContent = r ? `All heads${a}, by how much each ${H(r.words)}` : K(n) ? `All ${i.layers} layers${a}` : `All ${i.layers} × ${i.heads} heads${a}: a row for each layer, a column for each head`, _.textContent ||= b;
+		let c = Math.max(240, C.clientWidth || 900), d = c >= fr;
+		C.classList.toggle("hs-stacked", !d), S.update(t, r, d ? Math.max(c / 2, c - 560) : c), S.mark(({ layer: e, head: t }) => O(e, t));
+		let m = t.heads.length === 1;
+		if (h.hidden = !m, !m) return;
+		let [y] = t.heads, { rows: x, keys: w } = Re(i, t), T = [ze(e, i, t, t.layer, y, x, w)], E = t.weights === "no-sink" ? Le(e.data, i, t.layer, [y], x) : [], D = {
+			rows: x,
+			keys: w,
+			heads: [y],
+			maps: T,
+			filter: t.filter,
+			rests: E
+		}, k = K(n) ? `layer ${t.layer + 1}` : `head ${q(t.layer, y)}`;
+		u.draw(`${k[0].toUpperCase()}${k.slice(1)}${Me[t.weights].title}`, D, e.theme(), d ? c - S.width - pr : c, mr), f.textContent = `Open ${k}`, p.show(t);
 	}
-	let O = 0, k = new ResizeObserver(() => {
-		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
+	let A = 0, j = new ResizeObserver(() => {
+		C.clientWidth !== A && (A = C.clientWidth, k(r.state));
 	});
-	return k.observe(x), {
-		element: T,
-		update: D,
+	return j.observe(C), {
+		element: D,
+		update: k,
 		picture: () => ({
-			title: p.textContent ?? "",
-			width: b.width,
-			height: b.height,
-			draw: (e, t, n) => b.export(e, t, n)
+			title: g.textContent ?? "",
+			width: S.width,
+			height: S.height,
+			draw: (e, t, n) => S.export(e, t, n)
 		}),
 		destroy: () => {
-			b.destroy(), l.destroy(), k.disconnect();
+			S.destroy(), u.destroy(), j.disconnect();
 		}
 	};
 }
 //#endregion
 //#region src/views/neuron.ts
-function Kn(e, t, n) {
+function gr(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -2106,14 +2359,14 @@ function Kn(e, t, n) {
 	}
 	return !0;
 }
-function qn(e, t) {
+function _r(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Jn(e, t, n, i, a, o) {
+function vr(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = qn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = _r(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -2127,20 +2380,20 @@ function Jn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Yn({ dimensions: e, products: t, dots: n }, r) {
+function yr({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Xn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Yn(e, n);
+function br(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = yr(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var Zn = 20, $ = 72, Qn = 6.4 * z;
-function $n(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Zn, i = r + n * t + Zn, a = i + n * t + Zn, o = a + $ + Qn + Zn, s = o + $ + Qn + Zn;
+var xr = 20, Sr = 72, Cr = 6.4 * B;
+function wr(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + xr, i = r + n * t + xr, a = i + n * t + xr, o = a + Sr + Cr + xr, s = o + Sr + Cr + xr;
 	return {
 		cell: n,
 		key: r,
@@ -2148,11 +2401,11 @@ function $n(e, t) {
 		dot: a,
 		softmax: o,
 		model: s,
-		width: s + 5 * z + 4
+		width: s + 5 * B + 4
 	};
 }
-var er = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function tr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var Tr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Er(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -2166,28 +2419,28 @@ function tr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, Y.left, {
+	e.text(o.left - 4, 10, Z.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	nr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && nr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Dr(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Dr(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function nr(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = er(n);
+function Dr(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = Tr(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function rr(e, t, n, r, i) {
+function Or(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: er(a.keys),
-		product: er(a.products),
-		dot: er(a.scaled)
-	}, [p, m] = X(s.keys, ...i), h = {
+		key: Tr(a.keys),
+		product: Tr(a.products),
+		dot: Tr(a.scaled)
+	}, [p, m] = Q(s.keys, ...i), h = {
 		colour: t.ink,
-		size: R * .92,
+		size: z * .92,
 		anchor: "end",
 		font: _
 	};
@@ -2202,14 +2455,14 @@ function rr(e, t, n, r, i) {
 			let [s, l] = [a.keys[n * d + r], a.products[n * d + r]], u = (n, r, a) => e.box(n + o * c.cell, i - 7, c.cell, 14, r < 0 ? t.negative : t.positive, Math.abs(r) / a);
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
-		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + Qn, i, g.toFixed(2).replace("-", "−"), {
+		let m = a.masked[n] === 1, g = a.scaled[n], _ = Sr / 2, v = Math.abs(g) / f.dot * _;
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + Sr + Cr, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + Qn, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * Sr, 10, t.positive, 1), e.text(c.softmax + Sr + Cr, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
-		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
+		} : h), e.text(c.model + 4.4 * B, i, a.weights[n].toFixed(2), {
 			...h,
 			colour: t.quiet
 		});
@@ -2217,85 +2470,85 @@ function rr(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var ir = 60, ar = " On a narrow screen, scroll sideways for products, sums and weights.";
-function or(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = gn(e, a), s = d("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var kr = 60, Ar = " On a narrow screen, scroll sideways for products, sums and weights.";
+function jr(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = Rn(e, a), s = d("head", sn(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Tt("left"), new Tt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
+	let c = f("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Wt("left"), new Wt("right")], p = t("canvas", { "aria-hidden": "true" }), m = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, m), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), v = t("div", { class: "hs-wide" }, p, g), y = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
+	}), x = t("p", { class: "hs-hint" }), C = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), y, b, v, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, fainter is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), w = {
 		hide: !1,
 		words: !1
-	}, [D, O] = [W(a.queries, w), W(a.keys, w)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(D.texts.length, O.texts.length) > ir, F = () => P ? Math.min(ir * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
-	function ee(e) {
-		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Kn(r, a, e.layer));
-		let d = Jn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? I() : A.place, m = $n(p, d.dimensions);
-		A = {
+	}, [D, O] = [G(a.queries, w), G(a.keys, w)], k = /* @__PURE__ */ new Map(), A = Math.max(0, a.queries.special.indexOf(!1)), j, M = null, N = null, P = 0, F = Math.max(D.texts.length, O.texts.length) > kr, I = () => F ? Math.min(kr * 18, Math.max(288, window.innerHeight - 240)) : j.place.height;
+	function L(e) {
+		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? A : A;
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? gr(r, a, e.layer));
+		let d = vr(r, a, e.layer, t, i, k.get(e.layer)), f = j === void 0, p = f ? R() : j.place, m = wr(p, d.dimensions);
+		j = {
 			working: d,
-			order: Xn(d, e.dimensions, j),
+			order: br(d, e.dimensions, M),
 			place: p,
 			places: m,
 			token: i,
-			key: j
-		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(D, p), u.fill(O, p));
-		let _ = it(n, a, e.layer, t);
-		y.textContent = `Head ${G(e.layer, t)}${_ === null ? "" : `: ${J(n, _).words}`}`, x.textContent = L() + (m.width > v.clientWidth && v.clientWidth > 0 ? ar : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+			key: M
+		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (F ? 16 : 0)}px`, g.style.height = F ? `${I()}px` : "", g.classList.toggle("hs-long", F), l.fill(D, p), u.fill(O, p));
+		let _ = yt(n, a, e.layer, t);
+		y.textContent = `Head ${q(e.layer, t)}${_ === null ? "" : `: ${X(n, _).words}`}`, y.classList.toggle("hs-off", pt(n, a, e.layer, t)), x.textContent = ee() + (m.width > v.clientWidth && v.clientWidth > 0 ? Ar : ""), l.mark([i], !0), u.mark(M === null ? [] : [M], !0), te(), ne();
 	}
-	function I() {
-		let e = v.clientWidth < 640, t = xt(D, O, e ? 260 : 400), n = t.column + 4;
+	function R() {
+		let e = v.clientWidth < 640, t = zt(D, O, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function L() {
-		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
+	function ee() {
+		let { apart: e } = j.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
 	function te() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), i = M ?? j;
+		let { working: e, token: n } = j, r = (e) => t("bdi", { class: "hs-quoted" }, V(e).slice(0, 40)), i = N ?? M;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(D.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Yn(e, i), o = Xn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = yr(e, i), o = br(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(D.texts[n]), " · ", r(O.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
 	function ne() {
-		N === 0 && (N = requestAnimationFrame(re));
+		P === 0 && (P = requestAnimationFrame(re));
 	}
 	function re() {
-		N = 0;
-		let t = E[e.theme()], [n, r] = [T(p, A.places.width, 84), T(m, A.places.width, F())];
-		n && tr(new S(n), t, A), r && rr(new S(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		P = 0;
+		let t = E[e.theme()], [n, r] = [T(p, j.places.width, 84), T(m, j.places.width, I())];
+		n && Er(new S(n), t, j), r && Or(new S(r), t, j, g.scrollTop, [g.scrollTop, g.scrollTop + I()]);
 	}
-	function ie(e) {
-		j = j === e ? null : e, ee(i.state);
+	function B(e) {
+		M = M === e ? null : e, L(i.state);
 	}
-	return Ot(l, u, {
+	return qt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : ie(t),
+		}) : B(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, te());
+			e !== "left" && t !== N && (N = t, te());
 		}
 	}), C.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && ie(null);
+		e.key === "Escape" && M !== null && B(null);
 	}), g.addEventListener("scroll", ne, { passive: !0 }), {
 		element: C,
-		update: ee,
+		update: L,
 		picture: () => {
-			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
+			let [e, t] = [g.scrollTop, I()], { place: n, places: r, token: i } = j;
 			return {
-				title: `${y.textContent}, from ${B(D.texts[i])}`,
+				title: `${y.textContent}, from ${V(D.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					tr(r, a, A), rr(r, a, A, e - 84, [e, e + t]);
+					Er(r, a, j), Or(r, a, j, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						D,
 						n.queries,
@@ -2307,140 +2560,166 @@ function or(e) {
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = X(s, e, e + t);
+						let [u, d] = Q(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
-								size: R,
+								size: z,
 								font: _,
 								anchor: l,
 								strong: o === D && t === i
 							};
-							r.text(c, s[t] - e + 84, U(o.texts[t], n.characters), u);
+							r.text(c, s[t] - e + 84, W(o.texts[t], n.characters), u);
 						}
 					}
 				}
 			};
 		},
-		destroy: () => cancelAnimationFrame(N)
+		destroy: () => cancelAnimationFrame(P)
 	};
 }
 //#endregion
 //#region src/views/mount.ts
-var sr = "Attention shows where a head reads, not why the model answers.", cr = {
+var Mr = "Attention shows where a head reads, not why the model answers.", Nr = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function lr(e, t) {
+function Pr(e, t) {
 	return {
-		model: Gn,
-		head: Vn,
-		neuron: or
+		model: hr,
+		head: dr,
+		neuron: jr
 	}[t](e);
 }
-function ur(e, n, r, i) {
-	let a = new Qt(i.hash && location.hash.length > 1 ? Yt(location.hash, n) : Wt(n)), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
+function Fr(e, n, r, i) {
+	let a = new xn(i.state ?? (i.hash && location.hash.length > 1 ? vn(location.hash, n) : fn(n))), o = M(), s = () => j() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
-	let c = {
+	let { switchOff: c } = i, l = {
 		meta: n,
 		data: r,
 		store: a,
-		theme: () => o
-	}, l = t("div", {}), u = d("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(Xt(a.state, n, Number(e))));
-	u.element.hidden = n.stacks.length < 2;
-	let f = t("p", { role: "alert" }), p = () => `${n.title} ${x.picture().title}`, g = m("Save SVG", () => ie(new Blob([te(x.picture())], { type: "image/svg+xml" }), re(p(), "svg"))), _ = m("Save PNG", () => {
-		ne(x.picture()).then((e) => ie(e, re(p(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, g, _)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${sr}`;
-	e.replaceChildren(v, f, y, t("p", { class: "hs-hint" }, b));
-	let x, S;
-	function C(t, r) {
+		theme: () => o,
+		...c ? { switchOff: (t) => {
+			e.setAttribute("aria-busy", "true"), c(t);
+		} } : {}
+	}, u = t("div", {}), f = d("attention", n.stacks.map(({ name: e }, t) => [String(t), V(e)]), (e) => a.set(yn(a.state, n, Number(e))));
+	f.element.hidden = n.stacks.length < 2;
+	let p = t("p", { role: "alert" }), g = () => `${n.title} ${S.picture().title}`, _ = m("Save SVG", () => re(new Blob([ee(S.picture())], { type: "image/svg+xml" }), ne(g(), "svg"))), v = m("Save PNG", () => {
+		te(S.picture()).then((e) => re(e, ne(g(), "png"))).catch((e) => p.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), y = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, H(n.title))), u, f.element, t("div", { class: "hs-choices hs-save" }, _, v)), b = t("div", {}), x = t("p", { class: "hs-hint" });
+	e.replaceChildren(y, p, b, x);
+	let S, C;
+	function w(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Vt(n.stacks[t.stack]);
-			S = h("View", e.map((e) => [e, cr[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = cn(n.stacks[t.stack]);
+			C = h("View", e.map((e) => [e, e === "head" && K(n) ? "Layer" : Nr[e]]), (e) => a.set({ view: e })), C.element.hidden = e.length < 2, u.replaceChildren(C.element);
 		}
-		S.show(t.view), u.show(String(t.stack));
+		C.show(t.view), f.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = lr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && S.destroy(), S = Pr(l, t.view), b.replaceChildren(S.element)), S.update(t);
+		let o = t.view === "neuron" ? "raw" : t.weights;
+		x.textContent = `A weight is shown to within ${(n.weights?.errors[o] ?? n.error).toFixed(4)}. ${Mr}`, i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && C.element.querySelector("[aria-pressed=true]")?.focus();
 	}
-	let w = "";
-	function T(e) {
-		w = `#${Kt(e, n)}`;
+	let T = "";
+	function E(e) {
+		T = `#${mn(e, n)}`;
 		try {
-			history.replaceState(history.state, "", w);
+			history.replaceState(history.state, "", T);
 		} catch {}
 	}
-	function E() {
-		location.hash !== w && a.set(Yt(location.hash, n));
+	function D() {
+		location.hash !== T && a.set(vn(location.hash, n));
 	}
-	C(a.state, null);
-	let D = [a.listen(C), N(() => {
-		o !== M() && (o = M(), s(), x.update(a.state));
+	w(a.state, null);
+	let O = [a.listen(w), N(() => {
+		o !== M() && (o = M(), s(), S.update(a.state));
 	})];
-	return i.hash && (D.push(a.listen(T)), window.addEventListener("hashchange", E), D.push(() => window.removeEventListener("hashchange", E))), () => {
-		D.forEach((e) => e()), x.destroy();
+	return i.hash && (O.push(a.listen(E)), window.addEventListener("hashchange", D), O.push(() => window.removeEventListener("hashchange", D))), {
+		state: () => a.state,
+		complain: (t) => {
+			p.textContent = t, e.removeAttribute("aria-busy");
+		},
+		destroy: () => {
+			O.forEach((e) => e()), S.destroy();
+		}
 	};
 }
-function dr(e, n) {
+function Ir(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function fr(e, n, r, i = {}) {
+function Lr(e, n, r, i = {}) {
 	let o = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
 	});
 	e.replaceChildren(o);
-	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = () => void 0;
+	let c = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), l = null;
 	try {
-		l = ur(o, u(n), new a(c, s(n)), i);
+		l = Fr(o, u(n), new a(c, s(n)), i);
 	} catch (e) {
-		dr(o, e);
+		Ir(o, e);
 	}
-	return { destroy: () => {
-		l(), o.remove();
-	} };
+	return {
+		state: () => l?.state() ?? null,
+		complain: (e) => l?.complain(e),
+		destroy: () => {
+			l?.destroy(), o.remove();
+		}
+	};
 }
 //#endregion
 //#region src/views/serve.ts
-var pr = "The old king watered his tomatoes before breakfast.", mr = 500, hr = 2e4;
-async function gr(e) {
+var Rr = "The old king watered his tomatoes before breakfast.", zr = 500, Br = 2e4;
+async function Vr(e) {
 	let t = new DataView(e).getUint32(0, !0), n = u(JSON.parse(new TextDecoder().decode(new Uint8Array(e, 4, t))));
 	return {
 		meta: n,
 		data: await i([new Uint8Array(e, 4 + t)], s(n))
 	};
 }
-function _r(e, t) {
+function Hr(e, t) {
 	try {
 		sessionStorage.setItem(`headscope-${e}`, t);
 	} catch {}
 }
-function vr(e) {
+function Ur(e) {
 	try {
 		return sessionStorage.getItem(`headscope-${e}`);
 	} catch {
 		return null;
 	}
 }
-async function yr(e) {
+async function Wr(e) {
 	if (e.ok) return e;
 	let t = `The server answered ${e.status}.`, n = await e.json().catch(() => ({}));
 	throw Error(n.error ?? t);
 }
-async function br(e, t = {}) {
+var Gr = Math.random().toString(36).slice(2);
+async function Kr(e, t = {}) {
 	let n = await fetch(e, t).catch(() => null);
 	if (!n) throw Error("The server can't be reached. Is it still running?");
-	return yr(n);
+	return Wr(n);
 }
-function xr(e) {
+function qr(e, t) {
+	let n = (e) => JSON.stringify(e.stacks.map(({ name: e, layers: t, heads: n, queries: r, keys: i }) => [
+		e,
+		t,
+		n,
+		r.texts,
+		i.texts
+	]));
+	return t !== null && n(e) === n(t);
+}
+function Jr(e) {
 	let n = (e) => t("textarea", {
 		rows: 2,
-		maxlength: hr,
+		maxlength: Br,
 		spellcheck: "false",
 		"aria-label": e
 	}), [r, i] = [n("Text"), n("Second text, if any")];
-	r.value = vr("text") ?? pr, i.value = vr("second") ?? "";
+	r.value = Ur("text") ?? Rr, i.value = Ur("second") ?? "";
 	let a = t("select", { "aria-label": "Model" }), o = t("label", {}, "Model ", a), s = t("output", { role: "status" }), c = t("form", {
 		class: "headscope-ask",
 		"aria-label": "What to look at"
@@ -2450,32 +2729,42 @@ function xr(e) {
 		!1,
 		!1,
 		0
-	];
-	function m(e, t = !1) {
+	], m = gn(location.hash), h = null, g = (e) => {
+		m = e, y();
+	};
+	function _(e, t = !1) {
 		s.textContent = e, s.classList.toggle("wrong", t);
 	}
-	async function h() {
-		_r("text", r.value), _r("second", i.value), _r("model", a.value);
+	async function v() {
+		Hr("text", r.value), Hr("second", i.value), Hr("model", a.value);
 		let e = {
 			model: a.value,
 			text: r.value,
-			second: i.value.trim() === "" ? null : i.value
-		}, { meta: t, data: n } = await gr(await (await br("/attend", {
+			second: i.value.trim() === "" ? null : i.value,
+			without: m ?? []
+		}, { meta: t, data: n } = await Vr(await (await Kr("/attend", {
 			method: "POST",
-			headers: { "content-type": "application/json" },
+			headers: {
+				"content-type": "application/json",
+				"x-headscope-client": Gr
+			},
 			body: JSON.stringify(e)
-		})).arrayBuffer());
-		u?.destroy(), u = fr(l, t, n, { hash: !0 }), l.classList.remove("headscope-stale");
-		let { queries: o } = t.stacks[0];
-		m(`${o.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
+		})).arrayBuffer()), o = m !== null && qr(t, h) ? u?.state() : null;
+		h = t, u?.destroy(), u = Lr(l, t, n, {
+			hash: !0,
+			switchOff: g,
+			...o ? { state: o } : {}
+		}), (o || gn(location.hash)) && history.replaceState(history.state, "", `#${mn(u.state() ?? fn(t), t)}`), l.classList.remove("headscope-stale");
+		let { queries: s } = t.stacks[0];
+		_(`${s.texts.length} tokens. What you type is shown at once; it stays on this machine.`);
 	}
-	async function g() {
+	async function y() {
 		if (clearTimeout(p), f = d, !d) {
 			d = !0, c.setAttribute("aria-busy", "true");
 			try {
 				do
-					f = !1, await h().catch((e) => {
-						m(e instanceof Error ? e.message : String(e), !0), l.classList.add("headscope-stale");
+					f = !1, await v().catch((e) => {
+						_(e instanceof Error ? e.message : String(e), !0), l.classList.add("headscope-stale"), u?.complain(""), h === null && m && m.length > 0 ? [m, f] = [[], !0] : m = h?.off ?? m;
 					});
 				while (f);
 			} finally {
@@ -2484,21 +2773,23 @@ function xr(e) {
 		}
 	}
 	c.addEventListener("submit", (e) => {
-		e.preventDefault(), g();
-	}), a.addEventListener("change", () => void g());
+		e.preventDefault(), y();
+	}), a.addEventListener("change", () => {
+		m = [], y();
+	});
 	for (let e of [r, i]) e.addEventListener("input", () => {
-		clearTimeout(p), p = window.setTimeout(() => void g(), mr);
+		clearTimeout(p), p = window.setTimeout(() => void y(), zr);
 	}), e.addEventListener("keydown", (e) => {
-		e.key === "Enter" && (e.ctrlKey || e.metaKey) && g();
+		e.key === "Enter" && (e.ctrlKey || e.metaKey) && y();
 	});
 	(async () => {
-		let { models: e } = await (await br("/models")).json();
+		let { models: e, without: n } = await (await Kr("/models")).json();
 		a.append(...e.map((e) => t("option", { value: e }, e))), o.hidden = e.length < 2;
-		let n = vr("model");
-		n !== null && e.includes(n) && (a.value = n), await g();
-	})().catch((e) => m(e instanceof Error ? e.message : String(e), !0));
+		let r = Ur("model");
+		r !== null && e.includes(r) && (a.value = r), a.value === e[0] && (m ??= n), await y();
+	})().catch((e) => _(e instanceof Error ? e.message : String(e), !0));
 }
-var Sr = document.getElementById("headscope-live");
-Sr && xr(Sr);
+var Yr = document.getElementById("headscope-live");
+Yr && Jr(Yr);
 //#endregion
-export { xr as live, gr as readAnswer };
+export { Jr as live, Vr as readAnswer };

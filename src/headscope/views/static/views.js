@@ -44,6 +44,16 @@ var s = class {
 		let r = e.queries.texts.length * e.keys.texts.length, i = e.maps.at + (t * e.heads + n) * r;
 		return this.bytes.subarray(i, i + r);
 	}
+	rests({ at: e, shape: t }, n, r) {
+		let [, i, a] = t, o = e + (n * i + r) * a;
+		return this.bytes.subarray(o, o + a);
+	}
+	norms(e, t, n) {
+		return this.vectors({
+			at: e.at,
+			shape: [...e.shape, 1]
+		}, t, n);
+	}
 	vectors({ at: e, shape: t }, n, r) {
 		let [, i, a, o] = t, s = a * o, c = e + 4 * (n * i + r) * s;
 		return new Float32Array(this.bytes.slice(c, c + 4 * s).buffer);
@@ -55,7 +65,12 @@ function c({ shape: e }) {
 	return e.reduce((e, t) => e * t, 1);
 }
 function l(e) {
-	let t = e.stacks.flatMap(({ maps: e, vectors: t }) => [e.at + c(e), ...t ? [t.query.at + 4 * c(t.query), t.key.at + 4 * c(t.key)] : []]);
+	let t = e.stacks.flatMap(({ maps: e, vectors: t, norms: n, rests: r }) => [
+		e.at + c(e),
+		...n ? [n.at + 4 * c(n)] : [],
+		...r ? [r.at + c(r)] : [],
+		...t ? [t.query.at + 4 * c(t.query), t.key.at + 4 * c(t.key)] : []
+	]);
 	return Math.max(0, ...t);
 }
 function u(e, t) {
@@ -71,11 +86,19 @@ function d(e, { shape: t }, n) {
 function f(e) {
 	if (e.version !== 1) throw Error(`this page reads version 1 of the data, got version ${e.version}`);
 	if (e.stacks.length === 0) throw Error("expected at least one stack of layers, got none");
-	for (let { name: t, layers: n, heads: r, queries: i, keys: a, maps: o, vectors: s } of e.stacks) u(`${t}, queries`, i), u(`${t}, keys`, a), d(`${t}, maps`, o, [
+	for (let { name: t, layers: n, heads: r, queries: i, keys: a, maps: o, vectors: s, norms: c, rests: l } of e.stacks) u(`${t}, queries`, i), u(`${t}, keys`, a), d(`${t}, maps`, o, [
 		n,
 		r,
 		i.texts.length,
 		a.texts.length
+	]), c && d(`${t}, norms`, c, [
+		n,
+		r,
+		a.texts.length
+	]), l && d(`${t}, rests`, l, [
+		n,
+		r,
+		i.texts.length
 	]), s && (d(`${t}, query vectors`, s.query, [
 		n,
 		r,
@@ -141,6 +164,10 @@ function _(e, n, r) {
 		}, ...i),
 		show: (e) => {
 			for (let t of i) t.setAttribute("aria-pressed", String(t.dataset.value === e));
+		},
+		disable: (e, t) => {
+			let n = i.find(({ dataset: t }) => t.value === e);
+			n.disabled = !0, n.title = t;
 		}
 	};
 }
@@ -590,6 +617,9 @@ function W(e, { hide: t, words: n }) {
 	}), r;
 }
 function De(e, t, n) {
+	return e instanceof Uint8Array ? Oe(e, t, n) : ke(e, t, n);
+}
+function Oe(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -598,7 +628,7 @@ function De(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Oe(e, t, n) {
+function ke(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -607,42 +637,123 @@ function Oe(e, t, n) {
 		least: (e) => e
 	};
 }
-function ke(e, t, n, i) {
+function Ae(e, t, n, i) {
 	let a = n.unit.length;
 	if (t.parts.length === t.unit.length && n.parts.length === a) return De(e, t.parts.length, a);
-	let o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
-	return t.parts.forEach((t, l) => {
+	let o = e instanceof Uint8Array ? (e) => r[e] : (e) => e, s = n.parts.length, c = new Float32Array(t.parts.length * s), l = new Float64Array(s);
+	return t.parts.forEach((t, r) => {
 		for (let u of t) {
-			c.fill(0);
+			l.fill(0);
 			let d = 0;
 			for (let t = 0; t < a; t++) {
-				let i = n.unit[t];
-				if (i < 0) continue;
-				let o = r[e[u * a + t]];
-				c[i] += o, d += o;
+				let r = n.unit[t];
+				if (r < 0) continue;
+				let i = o(e[u * a + t]);
+				l[r] += i, d += i;
 			}
 			let f = (i && d > 0 ? 1 / d : 1) / t.length;
-			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
+			for (let e = 0; e < s; e++) c[r * s + e] += l[e] * f;
 		}
-	}), Oe(s, t.parts.length, o);
+	}), ke(c, t.parts.length, s);
 }
-function Ae(e, t, n) {
+function je(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function je(e, t, n, { rows: r, columns: i, filter: a }) {
+function Me(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Ae(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			je(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
+//#region src/views/weights.ts
+var Ne = [
+	"raw",
+	"norm",
+	"no-sink",
+	"rollout",
+	"value-zeroing"
+], Pe = ["norm", "no-sink"], Fe = {
+	raw: {
+		choice: "attention",
+		title: "",
+		note: null
+	},
+	norm: {
+		choice: "what it moves",
+		title: " · what it moves",
+		note: "shares of what the head moves"
+	},
+	"no-sink": {
+		choice: "without sinks",
+		title: " · without sinks",
+		note: "shares of what is left without sinks"
+	},
+	rollout: {
+		choice: "rollout",
+		title: " · rollout",
+		note: "rollout: what attention carried, over all layers so far"
+	},
+	"value-zeroing": {
+		choice: "value zeroing",
+		title: " · value zeroing",
+		note: "value zeroing: what the layer’s output depends on"
+	}
+};
+function G({ weights: e }) {
+	return e?.first === "rollout" || e?.first === "value-zeroing";
+}
+function Ie({ weights: e }) {
+	return Ne.filter((t) => e ? t in e.errors : t === "raw");
+}
+function Le({ data: e, stack: t, layer: n, head: i }, a) {
+	let o = e.map(t, n, i), s = t.keys.texts.length, c = t.sinks ?? t.keys.special, l = a === "norm" && t.norms ? e.norms(t.norms, n, i) : c.map((e) => +!e), u = a === "no-sink" && t.rests ? e.rests(t.rests, n, i) : null;
+	return (e, t, n) => {
+		if (u?.[e]) return;
+		let i = 0;
+		for (let t = 0; t < s; t++) i += r[o[e * s + t]] * l[t];
+		if (i > 0) for (let a = 0; a < s; a++) t[n + a] = r[o[e * s + a]] * l[a] / i;
+	};
+}
+function Re(e, t) {
+	let { data: n, stack: r, layer: i, head: a } = e;
+	if (!Pe.includes(t)) return n.map(r, i, a);
+	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = Le(e, t);
+	for (let e = 0; e < o; e++) l(e, c, e * s);
+	return c;
+}
+function ze(e, t, n) {
+	let i = e.stack.keys.texts.length;
+	if (!Pe.includes(t)) {
+		let t = e.data.map(e.stack, e.layer, e.head).subarray(n * i, (n + 1) * i);
+		return Float32Array.from(t, (e) => r[e]);
+	}
+	let a = new Float32Array(i);
+	return Le(e, t)(n, a, 0), a;
+}
+function Be(e, t, n, r, i) {
+	let { rests: a } = t;
+	if (!a || r.length === 0) return i.texts.map(() => null);
+	let o = r.map((t) => e.rests(a, n, t)), s = t.keys.texts.flatMap((e, n) => (t.sinks ?? t.keys.special)[n] ? [n] : []);
+	return i.parts.map((i) => {
+		if (!i.every((e) => o.every((t) => t[e] === 1))) return null;
+		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + ze({
+			data: e,
+			stack: t,
+			layer: n,
+			head: o
+		}, "raw", i)[a], 0), 0));
+		return t.keys.texts[s[a.indexOf(Math.max(...a))] ?? 0] ?? null;
+	});
+}
+//#endregion
 //#region src/views/view.ts
-function Me(e, t) {
+function Ve(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
@@ -652,40 +763,45 @@ function Me(e, t) {
 		keys: W(e.keys, n)
 	};
 }
-function Ne({ data: e }, t, n, r, i, a, o) {
-	return ke(e.map(t, r, i), a, o, n.hide && n.renormalise);
+function He({ data: e }, t, n, r, i, a, o) {
+	return Ae(Re({
+		data: e,
+		stack: t,
+		layer: r,
+		head: i
+	}, n.weights), a, o, n.hide && n.renormalise);
 }
-function G(e, t) {
+function K(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/grid.ts
-var [Pe, Fe, K, Ie, Le] = [
+var [Ue, We, q, Ge, Ke] = [
 	14,
 	72,
 	4,
 	28,
 	20
-], Re = 28, ze = 18;
-function Be(e, t) {
+], qe = 28, Je = 18;
+function Ye(e, t) {
 	let n = Array.from({ length: e.layers * e.heads }, (t, n) => ({
 		layer: Math.floor(n / e.heads),
 		head: n % e.heads
 	})), r = ({ layer: e, head: n }) => t.value[e]?.[n] ?? -Infinity;
 	return n.sort((e, t) => r(t) === r(e) ? 0 : r(t) - r(e));
 }
-function Ve(e, t, n, r = Fe) {
-	if (t) return He(e, t, n);
-	let i = (n - Ie) / e.heads, a = i < Re ? K / 2 : K, o = Math.max(Pe, Math.min(r, Math.floor(i) - a)), s = (e) => Ie + e * (o + a), c = (e) => Le + e * (o + a), l = [], u = [];
-	for (let t = 0; t < e.heads; t++) u.push({
+function Xe(e, t, n, r = We) {
+	if (t) return Ze(e, t, n);
+	let i = (n - Ge) / e.heads, a = i < qe ? q / 2 : q, o = Math.max(Ue, Math.min(r, Math.floor(i) - a)), s = (e) => Ge + e * (o + a), c = (e) => Ke + e * (o + a), l = [], u = [];
+	for (let t = 0; t < e.heads && e.heads > 1; t++) u.push({
 		x: s(t) + o / 2,
-		y: Le / 2,
+		y: Ke / 2,
 		text: String(t + 1),
 		anchor: "middle"
 	});
 	for (let t = 0; t < e.layers; t++) {
 		u.push({
-			x: Ie - 6,
+			x: Ge - 6,
 			y: c(t) + o / 2,
 			text: String(t + 1),
 			anchor: "end"
@@ -706,10 +822,10 @@ function Ve(e, t, n, r = Fe) {
 		height: c(e.layers)
 	};
 }
-function He(e, t, n) {
-	let r = Fe, i = Math.max(1, Math.floor((n + K) / (r + K))), a = [], o = [];
-	Be(e, t).forEach(({ layer: e, head: n }, s) => {
-		let [c, l] = [s % i * (r + K), Math.floor(s / i) * (r + ze + K)], u = t.value[e]?.[n];
+function Ze(e, t, n) {
+	let r = We, i = Math.max(1, Math.floor((n + q) / (r + q))), a = [], o = [];
+	Ye(e, t).forEach(({ layer: e, head: n }, s) => {
+		let [c, l] = [s % i * (r + q), Math.floor(s / i) * (r + Je + q)], u = t.value[e]?.[n];
 		a.push({
 			layer: e,
 			head: n,
@@ -717,12 +833,12 @@ function He(e, t, n) {
 			y: l
 		}), o.push({
 			x: c,
-			y: l + r + ze / 2,
-			text: G(e, n),
+			y: l + r + Je / 2,
+			text: K(e, n),
 			anchor: "start"
 		}), o.push({
 			x: c + r,
-			y: l + r + ze / 2,
+			y: l + r + Je / 2,
 			text: typeof u == "number" ? u.toFixed(2) : "–",
 			anchor: "end"
 		});
@@ -733,13 +849,13 @@ function He(e, t, n) {
 		names: o,
 		columns: i,
 		side: r,
-		width: i * (r + K),
-		height: s * (r + ze + K)
+		width: i * (r + q),
+		height: s * (r + Je + q)
 	};
 }
 //#endregion
 //#region src/colour.ts
-var Ue = {
+var Qe = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -750,7 +866,7 @@ var Ue = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, We = {
+}, $e = {
 	light: {
 		below: [
 			"#ffffff",
@@ -775,15 +891,15 @@ var Ue = {
 			"#b4d6ff"
 		]
 	}
-}, Ge = 256;
-function Ke(e) {
+}, et = 256;
+function tt(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function qe(e) {
+function nt(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function Je(e) {
-	let t = (t) => Ke(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function rt(e) {
+	let t = (t) => tt(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -794,15 +910,15 @@ function Je(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function Ye([e, t, n]) {
+function it([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, qe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, nt(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Xe([e, t, n], r) {
+function at([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -810,112 +926,209 @@ function Xe([e, t, n], r) {
 		a(2)
 	];
 }
-function Ze(e, t) {
+function ot(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function q([e, t, n]) {
+function J([e, t, n]) {
 	let r = [
-		Je(e),
-		Je(t),
-		Je(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Xe(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Ze(i[e - 1], i[e]));
+		rt(e),
+		rt(t),
+		rt(n)
+	], i = Array.from({ length: 4097 }, (e, t) => at(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + ot(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: Ge }, (e, t) => {
+	return Array.from({ length: et }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return Ye(i[s]);
+		return it(i[s]);
 	});
 }
-var Qe = {
-	light: q(Ue.light),
-	dark: q(Ue.dark)
+var st = {
+	light: J(Qe.light),
+	dark: J(Qe.dark)
 };
-q(We.light.below), q(We.light.above), q(We.dark.below), q(We.dark.above);
-function $e(e, t) {
+J($e.light.below), J($e.light.above), J($e.dark.below), J($e.dark.above);
+function ct(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Qe[e][n];
+	return st[e][n];
 }
 //#endregion
 //#region src/views/maps.ts
-function et(e) {
+function lt(e) {
 	return Uint32Array.from({ length: 256 }, (t, n) => {
-		let r = parseInt($e(e, n / 255).slice(1), 16);
+		let r = parseInt(ct(e, n / 255).slice(1), 16);
 		return (255 << 24 | (r & 255) << 16 | r & 65280 | r >> 16) >>> 0;
 	});
 }
-var tt = {
-	light: et("light"),
-	dark: et("dark")
+var ut = {
+	light: lt("light"),
+	dark: lt("dark")
 };
-function nt(e, t) {
+function dt(e, t) {
 	return Int32Array.from({ length: e }, (n, r) => Math.floor(r * t / e));
 }
-function rt(e, t, n, r, i, a) {
-	let o = new Uint8Array(i * a), s = nt(n.parts.length, i), c = nt(t.parts.length, a);
+function ft(e, t, n, r, i, a) {
+	let o = new Uint8Array(i * a), s = dt(n.parts.length, i), c = dt(t.parts.length, a);
 	for (let { columns: a, values: l } of e) {
 		let e = l instanceof Uint8Array ? null : 255;
 		for (let u = 0; u < c.length; u++) {
 			let d = c[u] * i;
 			for (let i = 0; i < a; i++) {
 				let c = l[u * a + i], f = e === null ? c : Math.round(e * Math.sqrt(Math.min(1, c))), p = d + s[i];
-				f > o[p] && (r === "all" || Ae(r, t.segments[u], n.segments[i])) && (o[p] = f);
+				f > o[p] && (r === "all" || je(r, t.segments[u], n.segments[i])) && (o[p] = f);
 			}
 		}
 	}
 	return o;
 }
-function it(e, n, r, i, a, o) {
+function pt(e, n, r, i, a, o) {
 	let [s, c] = [Math.max(1, Math.min(a, r.parts.length)), Math.max(1, Math.min(a, n.parts.length))], l = t("canvas", {
 		width: s,
 		height: c
 	}), u = l.getContext("2d");
 	if (!u) return l;
-	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = tt[o];
-	return rt(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+	let d = u.createImageData(s, c), f = new Uint32Array(d.data.buffer), p = ut[o];
+	return ft(e, n, r, i, s, c).forEach((e, t) => f[t] = p[e]), u.putImageData(d, 0, 0), l;
+}
+//#endregion
+//#region src/views/off.ts
+var mt = 3;
+function ht(e, t, n, r) {
+	return (e.stacks.length > 1 ? `${t.name}/` : "") + K(n, r);
+}
+function gt(e, t, n, r) {
+	return (e.off ?? []).includes(ht(e, t, n, r));
+}
+function _t({ meta: e, store: t, switchOff: n }, r) {
+	let i = () => t.state.heads.map((n) => ht(e, r, t.state.layer, n)), a = () => e.off ?? [], o = g("", () => {
+		let e = i(), t = a().filter((t) => !e.includes(t));
+		n?.(e.every((e) => a().includes(e)) ? t : [...t, ...e]);
+	});
+	return o.classList.add("hs-switch"), {
+		element: o,
+		show: ({ heads: e }) => {
+			o.hidden = !n || e.length === 0;
+			let t = !i().every((e) => a().includes(e)), r = e.length === 1 ? "" : ` these ${e.length} heads`;
+			o.textContent = `switch${r} ${t ? "off" : "on"}`, o.setAttribute("aria-label", e.length === 1 ? `switch ${t ? "off" : "on"} head ${i()[0]}` : o.textContent);
+		}
+	};
+}
+var vt = (e) => e < .005 ? "<0.01" : e.toFixed(2);
+function yt(e, n) {
+	let r = t("span", {
+		class: "hs-share",
+		"aria-hidden": "true"
+	});
+	return r.style.width = `${Math.max(1, 100 * e / n)}%`, t("td", {}, t("span", { class: "hs-share-track" }, r), t("span", { class: "hs-number" }, vt(e)));
+}
+function bt({ meta: e, switchOff: n }) {
+	let { likely: r } = e, i = (e.off ?? []).map(B), a = t("section", {
+		class: "hs-likely",
+		"aria-label": "What the model predicts"
+	});
+	if (!r || r.reason && !n) return a.hidden = !0, a;
+	let o = e.stacks[0].queries.texts, s = t("bdi", { class: "hs-quoted" }, B(o[r.place] ?? "").slice(0, 40));
+	if (r.reason) a.append(t("p", { class: "hs-hint" }, V(r.reason)));
+	else {
+		let e = t("p", { class: "hs-title" });
+		e.append(...r.what === "mask" ? ["In the place of ", s] : ["After ", s]);
+		let n = i.length > mt ? `${i.length} heads` : i.join(", "), o = Math.max(...r.guesses.flatMap((e) => [e.whole, e.without])), c = t("tr", {}, t("th", { scope: "col" }, "word"), t("th", { scope: "col" }, "whole model"));
+		i.length > 0 && c.append(t("th", { scope: "col" }, `without ${n}`));
+		let l = r.guesses.map((e) => t("tr", {}, t("th", { scope: "row" }, t("bdi", {
+			class: "hs-word",
+			dir: "auto"
+		}, B(e.text).slice(0, 40))), yt(e.whole, o), ...i.length > 0 ? [yt(e.without, o)] : []));
+		a.append(e, t("table", {}, t("thead", {}, c), t("tbody", {}, ...l)));
+	}
+	if (i.length > 0 && n) {
+		let r = e.off ?? [], i = r.slice(0, 24).map((e) => {
+			let t = g(`${B(e)} ×`, () => n(r.filter((t) => t !== e)));
+			return t.setAttribute("aria-label", `${B(e)} ×: switch on head ${B(e)}`), t;
+		}), o = g("all on", () => n([]));
+		a.append(t("p", { class: "hs-offs" }, t("span", {}, "off "), ...i, ...r.length > 1 ? [o] : []));
+	} else i.length === 0 && n && !r.reason && a.append(t("p", { class: "hs-hint" }, "Switch a head off, at its name, to see what changes."));
+	return a;
 }
 //#endregion
 //#region src/views/readout.ts
-var at = 5;
-function J({ behaviours: e }, t) {
+var xt = 5;
+function Y({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
 		words: n ? V(n.words) : B(t),
 		mark: n ? V(n.sign) : [...B(t)][0]
 	};
 }
-function ot(e, t, n, r) {
+function St(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function st(e, t, n, r) {
-	let i = ot(e, t, n, r);
-	return `Head ${G(n, r)}${i === null ? "" : `, ${J(e, i).words}`}`;
+function Ct(e, t, n, r) {
+	if (G(e)) return `Layer ${n + 1}`;
+	let i = St(e, t, n, r), a = gt(e, t, n, r) ? ", switched off" : "";
+	return `Head ${K(n, r)}${i === null ? "" : `, ${Y(e, i).words}`}${a}`;
 }
-function ct(e, t, { layer: n, heads: r }) {
+function wt(e, t, n) {
+	return Tt(e, t, n) + Fe[n.weights].title;
+}
+function Tt(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${B(t.name)}` : "";
+	if (G(e)) return `Layer ${n + 1}${i}`;
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = ot(e, t, n, r[0]);
-		return `Head ${G(n, r[0])}${i}${a === null ? "" : `: ${J(e, a).words}`}`;
+		let a = St(e, t, n, r[0]);
+		return `Head ${K(n, r[0])}${i}${a === null ? "" : `: ${Y(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var lt = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
-function ut({ rows: e, keys: t, heads: n }, r, i) {
+var Et = {
+	carried: {
+		left: [" has in it ", " have in them "],
+		right: [" is in ", " are in "]
+	},
+	depends: {
+		left: [" depends on ", " depend on "],
+		right: [" matters to ", " matter to "]
+	},
+	attends: {
+		left: [" attends to ", " attend to "],
+		right: [" is attended to by ", " are attended to by "]
+	},
+	moves: {
+		left: [" takes from ", " take from "],
+		right: [" gives to ", " give to "]
+	}
+}, Dt = {
+	raw: "attends",
+	"no-sink": "attends",
+	norm: "moves",
+	rollout: "carried",
+	"value-zeroing": "depends"
+}, Ot = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40));
+function kt({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
-	if (!r || !i) return ["Point at a token to see its weights."];
-	let [a, o] = r.side === "left" ? [e, t] : [t, e], s = [];
-	r.units.slice(0, at).forEach((e, t) => s.push(t > 0 ? " + " : "", lt(a.texts[e]))), r.units.length > at && s.push(` and ${r.units.length - at} more`);
-	let c = r.units.length === 1;
-	s.push(r.side === "left" ? c ? " attends to " : " attend to " : c ? " is attended to by " : " are attended to by ");
-	let l = Array.from(i.keys()).filter((e) => i[e] >= .01).sort((e, t) => i[t] - i[e]).slice(0, at);
-	l.length === 0 && s.push("nothing above 1%"), l.forEach((e, t) => s.push(t > 0 ? ", " : "", lt(o.texts[e]), ` ${i[e].toFixed(2)}`));
-	let u = [...c ? [] : ["summed"], ...n.length === 1 ? [] : [`mean of ${n.length} heads`]];
-	return s.push(u.length > 0 ? ` (${u.join(", ")}).` : "."), s;
+	if (!a || !o) return ["Point at a token to see its weights."];
+	let [s, c] = a.side === "left" ? [e, t] : [t, e], l = [];
+	a.units.slice(0, xt).forEach((e, t) => l.push(t > 0 ? " + " : "", Ot(s.texts[e]))), a.units.length > xt && l.push(` and ${a.units.length - xt} more`);
+	let u = a.units.length === 1, d = a.side === "left" && u ? i[a.units[0]] : null;
+	if (d) return [
+		...l,
+		" rests on ",
+		Ot(d),
+		": without sinks, less than 1% of its attention is left."
+	];
+	l.push(Et[Dt[r]][a.side][+!u]);
+	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, xt);
+	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Ot(c.texts[e]), ` ${o[e].toFixed(2)}`));
+	let p = Fe[r].note, m = [
+		...p ? [p] : [],
+		...u ? [] : ["summed"],
+		...n.length === 1 ? [] : [`mean of ${n.length} heads`]
+	];
+	return l.push(m.length > 0 ? ` (${m.join(", ")}).` : "."), l;
 }
 //#endregion
 //#region src/views/board.ts
-var dt = 14, ft = 44, pt = class {
+var At = 14, jt = 44, Mt = class {
 	context;
 	stack;
 	options;
@@ -961,6 +1174,7 @@ var dt = 14, ft = 44, pt = class {
 	update(e, t, n) {
 		let r = JSON.stringify([t?.id ?? null, n]), i = JSON.stringify([
 			this.context.theme(),
+			e.weights,
 			e.filter,
 			e.hide,
 			e.renormalise,
@@ -973,13 +1187,15 @@ var dt = 14, ft = 44, pt = class {
 	}
 	layout(e, n) {
 		let r = this.grid?.side;
-		this.grid = Ve(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < ft), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
+		this.grid = Xe(this.stack, e, n, this.options.most), this.grid.side !== r && this.made.clear(), this.board.classList.toggle("hs-small", this.grid.side < jt), this.board.style.width = `${this.grid.width}px`, this.board.style.height = `${this.grid.height}px`, this.buttons = this.grid.cells.map((e) => {
 			let n = this.options.describe(e), r = g("", () => void 0, {
 				class: "hs-cell",
 				role: "gridcell",
 				"aria-label": n,
 				title: n
-			}), i = this.sign(e);
+			});
+			r.classList.toggle("hs-off", gt(this.context.meta, this.stack, e.layer, e.head));
+			let i = this.sign(e);
 			return i !== "" && r.append(t("span", {
 				class: "hs-mark",
 				"aria-hidden": "true"
@@ -990,8 +1206,8 @@ var dt = 14, ft = 44, pt = class {
 		this.cells.replaceChildren(...i);
 	}
 	sign({ layer: e, head: t }) {
-		let n = ot(this.context.meta, this.stack, e, t);
-		return n === null ? "" : J(this.context.meta, n).mark;
+		let n = St(this.context.meta, this.stack, e, t);
+		return n === null ? "" : Y(this.context.meta, n).mark;
 	}
 	names(e, t) {
 		let n = {
@@ -1012,16 +1228,16 @@ var dt = 14, ft = 44, pt = class {
 		this.slice = requestAnimationFrame(() => this.goOn(t));
 	}
 	goOn(e) {
-		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + dt;
+		let t = new w(this.canvas.getContext("2d")), n = O[this.context.theme()], { side: r } = this.grid, i = performance.now() + At;
 		for (; e.length > 0 && performance.now() < i;) {
-			let i = e.pop(), a = G(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
+			let i = e.pop(), a = K(i.layer, i.head), o = this.made.get(a) ?? this.thumbnail(i, Math.min(2, window.devicePixelRatio || 1), this.context.theme());
 			this.made.set(a, o), t.picture(o, i.x, i.y, r, r), t.frame(i.x, i.y, r, r, n.line);
 		}
 		e.length > 0 ? this.slice = requestAnimationFrame(() => this.goOn(e)) : this.element.removeAttribute("aria-busy");
 	}
 	thumbnail({ layer: e, head: t }, n, r) {
-		let { state: i } = this.context.store, { rows: a, keys: o } = Me(this.stack, i);
-		return it([Ne(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
+		let { state: i } = this.context.store, { rows: a, keys: o } = Ve(this.stack, i);
+		return pt([He(this.context, this.stack, i, e, t, a, o)], a, o, i.filter, Math.round(this.grid.side * n), r);
 	}
 	export(e, t, n) {
 		let { side: r, cells: i } = this.grid;
@@ -1030,7 +1246,7 @@ var dt = 14, ft = 44, pt = class {
 			e.picture(this.thumbnail(a, 3, n), a.x, a.y, r, r), e.frame(a.x, a.y, r, r, t.line);
 			let i = this.sign(a);
 			if (i === "") continue;
-			let o = r < ft ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
+			let o = r < jt ? 8 : 10, [s, c] = [a.x + r - o / 2 - 2, a.y + o / 2 + 2];
 			e.box(s - o / 2 - 1, c - o / 2 - 1, o + 2, o + 2, t.background, 1), e.text(s, c, i, {
 				colour: t.ink,
 				size: o,
@@ -1042,11 +1258,11 @@ var dt = 14, ft = 44, pt = class {
 	destroy() {
 		cancelAnimationFrame(this.slice);
 	}
-}, mt = 12.6, ht = 4.4 * z, gt = 36, _t = .26, vt = 380, yt = 24, Y = {
+}, Nt = 12.6, Pt = 4.4 * z, Ft = 36, It = .26, Lt = 380, Rt = 24, X = {
 	left: "from",
 	right: "attends to"
 };
-function bt(e, t, n, r) {
+function zt(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -1060,7 +1276,7 @@ function bt(e, t, n, r) {
 		a
 	];
 }
-function xt(e, t, n, r, i = e.column) {
+function Bt(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -1076,32 +1292,32 @@ function xt(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function St(e) {
+function Vt(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += mt), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Nt), t + (r + .5) * 18));
 }
-function Ct(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ht - Math.max(gt, _t * n) - 8) / 2 / z)), i = 1;
+function Ht(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * Pt - Math.max(Ft, It * n) - 8) / 2 / z)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, H(B(e)));
-	let a = Math.min(r, i, yt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (ht + o) + vt)), [c, l] = [St(e.segments), St(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, Rt), o = a * z + 4, s = Math.max(140, Math.min(n, 2 * (Pt + o) + Lt)), [c, l] = [Vt(e.segments), Vt(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ht + o,
-		right: s - ht - o,
+		left: Pt + o,
+		right: s - Pt - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var wt = 140, Tt = 60;
-function Et(e, t) {
+var Ut = 140, Wt = 60;
+function Gt(e, t) {
 	let n = 4.4 * z, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Tt, H(B(e))) * z + 12));
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Wt, H(B(e))) * z + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += mt), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += Nt), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -1109,11 +1325,11 @@ function Et(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + wt,
+		right: 36 + Ut,
 		width: Math.max(i.length, a.length),
-		height: 36 + wt + 36,
+		height: 36 + Ut + 36,
 		column: 0,
-		characters: Tt,
+		characters: Wt,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -1122,7 +1338,7 @@ function Et(e, t) {
 }
 //#endregion
 //#region src/views/column.ts
-var Dt = class {
+var Kt = (e) => e ? "–" : "rests", qt = class {
 	side;
 	element;
 	options = [];
@@ -1158,7 +1374,7 @@ var Dt = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = xt(n, this.side, o, 0);
+			let f = Bt(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
 		}), this.element.replaceChildren(...this.options, ...i), this.rover = new v(this.options);
@@ -1180,17 +1396,21 @@ var Dt = class {
 		for (let e of this.element.querySelectorAll(".hs-chosen")) e.classList.remove("hs-chosen"), e.setAttribute("aria-selected", "false");
 		for (let n of e) this.options[n]?.classList.add("hs-chosen"), this.options[n]?.setAttribute("aria-selected", String(t));
 	}
-	write(e, t, n) {
+	write(e, t, n, r = [], i = !1) {
 		for (let e of this.numbered) this.numbers[e].textContent = "";
-		if (this.numbered = [], e) for (let r = t; r < n; r++) e[r] < .01 || (this.numbers[r].textContent = e[r].toFixed(2), this.numbered.push(r));
+		this.numbered = [];
+		for (let a = t; a < n; a++) {
+			let t = e?.[a] ?? 0;
+			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? Kt(i) : t.toFixed(2), this.numbered.push(a));
+		}
 	}
-}, Ot = {
+}, Jt = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, kt = 20;
-function At(e, t, { point: n, act: r, across: i }) {
+}, Yt = 20;
+function Xt(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -1205,11 +1425,11 @@ function At(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - kt,
-				PageDown: s + kt,
+				PageUp: s - Yt,
+				PageDown: s + Yt,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Ot[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Jt[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -1221,15 +1441,15 @@ function At(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/lines.ts
-var jt = .004, Mt = 64;
-function X(e, t, n) {
+var Zt = .004, Qt = 64;
+function Z(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
 	let i = r;
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var Nt = class e {
+var $t = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -1248,7 +1468,7 @@ var Nt = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...bt(o.place, f, d, n), {
+				e.line(...zt(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -1259,37 +1479,37 @@ var Nt = class e {
 		return null;
 	}
 };
-function Pt(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = X(e.place.queries, t, n), [o, s] = X(e.place.keys, t, n), c = Math.max(e.threshold, jt);
+function en(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = Z(e.place.queries, t, n), [o, s] = Z(e.place.keys, t, n), c = Math.max(e.threshold, Zt);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Ae(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Mt - Math.round(Mt * Math.min(1, t.read(a)));
+				if (a < l || !je(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = Qt - Math.round(Qt * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new Nt(e, r);
+	}), new $t(e, r);
 }
-function Ft(e, t, n, r, i, [a, o]) {
-	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = X(u, a, o), p = j(t, n.heads);
+function tn(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = Z(u, a, o), p = j(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= jt) continue;
-			let c = xt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Zt) continue;
+			let c = Bt(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, jt));
+		let c = t.least(Math.max(n.threshold, Zt));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !Ae(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !je(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...bt(n.place, u, d, i), {
+			e.line(...zt(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -1299,21 +1519,21 @@ function Ft(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = xt(n.place, r.side, a, i, o);
+		let o = H(U(m.texts[a], n.place.characters)) * z + 8, s = Bt(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function It(e) {
+function nn(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var Lt = 22, Rt = 28;
-function zt(e, t, n, r, i) {
+var rn = 22, an = 28;
+function on(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - Rt / 2, r, Rt, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - an / 2, r, an, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -1332,36 +1552,36 @@ function zt(e, t, n, r, i) {
 		});
 	});
 }
-function Bt(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - Lt, u = c ? i[1] - i[0] : a.width;
+function sn(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - rn, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : Lt) + r + (t.heads.length > 1 ? Rt : 0),
+		height: (c ? 0 : rn) + r + (t.heads.length > 1 ? an : 0),
 		draw: (e, d) => {
-			n ? Ft(e, d, t, n, l, i) : Pt(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && It(n.sums);
-			for (let t of ["left", "right"]) {
-				let r = t === "left", [u, p] = r ? [o, a.queries] : [s, a.keys], [m, h] = X(p, ...i), g = {
+			n ? tn(e, d, t, n, l, i) : en(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && nn(n.sums);
+			for (let r of ["left", "right"]) {
+				let u = r === "left", [p, m] = u ? [o, a.queries] : [s, a.keys], [h, g] = Z(m, ...i), _ = {
 					colour: d.quiet,
 					size: 12,
 					font: b,
-					anchor: r ? "end" : "start"
+					anchor: u ? "end" : "start"
 				};
-				c || (e.box(0, 0, a.width, r ? 18 : 0, d.background, 1), e.text(r ? a.left - 4 : a.right + 4, 8, Y[t], g));
-				for (let i = m; i < h; i++) {
-					let o = p[i] - l, s = n?.side === t && n.units.includes(i), m = {
-						colour: u.special[i] ? d.quiet : d.ink,
+				c || (e.box(0, 0, a.width, u ? 18 : 0, d.background, 1), e.text(u ? a.left - 4 : a.right + 4, 8, X[r], _));
+				for (let i = h; i < g; i++) {
+					let o = m[i] - l, s = n?.side === r && n.units.includes(i), h = {
+						colour: p.special[i] ? d.quiet : d.ink,
 						size: R,
 						font: y,
 						strong: s
-					};
+					}, g = u && t.rests[i];
 					if (c) {
-						let o = p[i] - l, [s, c] = r ? [a.left - 9, -18] : [a.right + 9, 18];
-						e.text(o, s, U(u.texts[i], a.characters), {
-							...m,
+						let t = m[i] - l, [o, s] = u ? [a.left - 9, -18] : [a.right + 9, 18];
+						e.text(t, o, U(p.texts[i], a.characters), {
+							...h,
 							anchor: "middle"
-						}), f && n.side !== t && f[i] >= .01 && e.text(o, s + c, f[i].toFixed(2), {
+						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? Kt(!0) : f[i].toFixed(2), {
 							colour: d.quiet,
 							size: R * .92,
 							font: y,
@@ -1369,95 +1589,99 @@ function Bt(e, t, n, r, i) {
 						});
 						continue;
 					}
-					let h = r ? a.left - 4 : a.right + 4;
-					if (e.text(h, o, U(u.texts[i], a.characters), {
-						...m,
-						anchor: r ? "end" : "start"
-					}), !f || n.side === t || f[i] < .01) continue;
-					let g = r ? a.left - a.column - 4 : a.right + a.column + 4, _ = {
+					let _ = u ? a.left - 4 : a.right + 4;
+					if (e.text(_, o, U(p.texts[i], a.characters), {
+						...h,
+						anchor: u ? "end" : "start"
+					}), !g && (!f || n.side === r || f[i] < .01)) continue;
+					let v = u ? a.left - a.column - 4 : a.right + a.column + 4, b = {
 						colour: d.quiet,
 						size: R * .92,
 						font: y
 					};
-					e.text(g, o, f[i].toFixed(2), {
-						..._,
-						anchor: r ? "end" : "start"
+					e.text(v, o, g ? Kt(!1) : f[i].toFixed(2), {
+						...b,
+						anchor: u ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && zt(e, d, t.heads, u, (c ? 0 : Lt) + r + Rt / 2);
+			t.heads.length > 1 && on(e, d, t.heads, u, (c ? 0 : rn) + r + an / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/state.ts
-var Vt = .01, Ht = [
+var cn = .01, ln = [
 	"head",
 	"model",
 	"neuron"
 ];
-function Z(e) {
+function Q(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function Q(e, t) {
+function $(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Ut({ layers: e, heads: t, vectors: n }) {
+function un({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Ht.filter((e) => r[e]);
+	return ln.filter((e) => r[e]);
 }
-function Wt(e, t) {
-	return Ut(e).find((e) => e === t) ?? "head";
+function dn(e, t) {
+	return Ie(e).find((e) => e === t) ?? Ie(e)[0] ?? "raw";
 }
-function Gt(e) {
+function fn(e, t) {
+	return un(e).find((e) => e === t) ?? "head";
+}
+function pn(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !Q(t, e.layers) || !Q(n, e.heads) ? {
+	return !$(t, e.layers) || !$(n, e.heads) ? {
 		layer: 0,
-		heads: Z(e)
+		heads: Q(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function Kt(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Q(e, t.heads)) ?? [], i = Q(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Z(t), o = n?.token;
+function mn(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => $(e, t.heads)) ?? [], i = $(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Q(t), o = n?.token;
 	return {
-		view: Wt(t, e.kind),
+		view: fn(t, e.kind),
 		stack: 0,
-		...i === null ? Gt(t) : {
+		...i === null ? pn(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: Q(o, t.queries.texts.length) ? [o] : [],
+		tokens: $(o, t.queries.texts.length) ? [o] : [],
 		arrow: null,
+		weights: dn(e, e.weights?.first),
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: Vt,
+		threshold: cn,
 		sort: null,
 		dimensions: !1
 	};
 }
-function qt(e) {
+function hn(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|3A)/gu, (e) => decodeURIComponent(e));
 }
-function Jt(e, t) {
+function gn(e, t) {
 	let n = t.stacks[e.stack], r = [
 		["view", e.view],
 		["stack", n.name],
 		["layer", String(e.layer + 1)],
 		["heads", e.heads.length === n.heads ? "all" : e.heads.map((e) => e + 1).join(",")]
 	];
-	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${qt(t)}`).join("&");
+	return e.tokens.length > 0 && r.push(["token", `${e.side}:${e.tokens.join(",")}`]), e.arrow && r.push(["arrow", `${e.arrow.from}:${e.arrow.to}`]), e.weights !== dn(t, t.weights?.first) && r.push(["weights", e.weights]), t.off && t.off.length > 0 && r.push(["off", t.off.join(",")]), e.filter !== "all" && r.push(["filter", e.filter]), e.hide && r.push(["special", "hide"]), e.renormalise && r.push(["renormalise", "1"]), e.words && r.push(["words", "1"]), e.across && r.push(["layout", "rows"]), e.threshold !== .01 && r.push(["threshold", String(e.threshold)]), e.sort !== null && r.push(["sort", e.sort]), e.dimensions && r.push(["dimensions", "contribution"]), r.map(([e, t]) => `${e}=${hn(t)}`).join("&");
 }
-function Yt(e) {
+function _n(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		let e = n.indexOf("=");
@@ -1467,26 +1691,26 @@ function Yt(e) {
 	}
 	return t;
 }
-function Xt(e, t, n) {
+function vn(e, t, n) {
 	let r = e.split(",").filter((e) => /^\d+$/u.test(e)).map((e) => Number(e) - t);
-	return [...new Set(r.filter((e) => Q(e, n)))].sort((e, t) => e - t);
+	return [...new Set(r.filter((e) => $(e, n)))].sort((e, t) => e - t);
 }
-function Zt(e, t) {
-	let n = Kt(t), r = Yt(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
-	i > 0 && Object.assign(n, Qt(n, t, i));
+function yn(e, t) {
+	let n = mn(t), r = _n(e), i = t.stacks.findIndex(({ name: e }) => e === r.get("stack"));
+	i > 0 && Object.assign(n, bn(n, t, i));
 	let a = t.stacks[n.stack];
-	n.view = Wt(a, r.get("view") ?? n.view);
-	let o = Xt(r.get("layer") ?? "", 1, a.layers)[0];
+	n.view = fn(a, r.get("view") ?? n.view);
+	let o = vn(r.get("layer") ?? "", 1, a.layers)[0];
 	o !== void 0 && (n.layer = o);
 	let s = r.get("heads");
-	s === "all" ? n.heads = Z(a) : s !== void 0 && (n.heads = Xt(s, 1, a.heads));
+	s === "all" ? n.heads = Q(a) : s !== void 0 && (n.heads = vn(s, 1, a.heads));
 	let c = /^(left|right):([\d,]+)$/u.exec(r.get("token") ?? "");
-	c ? (n.side = c[1], n.tokens = Xt(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
+	c ? (n.side = c[1], n.tokens = vn(c[2], 0, (n.side === "left" ? a.queries : a.keys).texts.length)) : r.size > 0 && (n.tokens = []);
 	let [, l, u] = /^(\d+):(\d+)$/u.exec(r.get("arrow") ?? "") ?? [], d = {
 		from: Number(l),
 		to: Number(u)
 	};
-	Q(d.from, a.queries.texts.length) && Q(d.to, a.keys.texts.length) && (n.arrow = d);
+	$(d.from, a.queries.texts.length) && $(d.to, a.keys.texts.length) && (n.arrow = d), n.weights = dn(t, r.get("weights") ?? n.weights);
 	let f = Ee.find((e) => e === r.get("filter"));
 	f && (n.filter = f), n.hide = r.get("special") === "hide", n.renormalise = r.get("renormalise") === "1", n.words = r.get("words") === "1", n.across = r.get("layout") === "rows";
 	let p = Number(r.get("threshold") ?? .01);
@@ -1494,21 +1718,21 @@ function Zt(e, t) {
 	let m = r.get("sort");
 	return t.scores.some((e) => e.id === m && e.stack === a.name) && (n.sort = m), n.dimensions = r.get("dimensions") === "contribution", n;
 }
-function Qt({ view: e }, t, n) {
+function bn({ view: e }, t, n) {
 	let r = t.stacks[n];
 	return {
-		view: Wt(r, e),
+		view: fn(r, e),
 		stack: n,
-		...Gt(r),
+		...pn(r),
 		tokens: [],
 		arrow: null,
 		sort: null
 	};
 }
-function $t(e, t) {
+function xn(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var en = class {
+var Sn = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -1528,12 +1752,12 @@ var en = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, tn = 12, nn = 4;
-function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Dt("left"), new Dt("right")], u = t("canvas", {
+}, Cn = 12, wn = 4;
+function Tn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new qt("left"), new qt("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
-	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Y.left), t("span", {}, Y.right)], g = t("div", { class: "hs-columns" }, t("div", {
+	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, X.left), t("span", {}, X.right)], g = t("div", { class: "hs-columns" }, t("div", {
 		class: "hs-names",
 		"aria-hidden": "true"
 	}, m, h), p), _ = t("p", {
@@ -1541,18 +1765,20 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, T = null, E = null, k = 0, A = 0, j = () => M() ? v.place.width > A : Math.max(v.rows.texts.length, v.keys.texts.length) > n, M = () => v.place.across !== void 0, N = () => M() ? [p.scrollLeft, p.scrollLeft + P()] : [p.scrollTop, p.scrollTop + F()], P = () => M() ? Math.min(v.place.width, A) : v.place.width, F = () => j() && !M() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function I(t) {
-		let n = o.state, { rows: r, keys: a } = Me(s, n), u = n.across ? Et(r, a) : Ct(r, a, t);
+		let n = o.state, { rows: r, keys: a } = Ve(s, n), u = n.across ? Gt(r, a) : Ht(r, a, t);
 		A = t;
-		let d = n.heads.map((t) => Ne(e, s, n, n.layer, t, r, a)), _ = v;
+		let d = n.heads.map((t) => He(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? Be(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
 		v = {
 			place: u,
 			rows: r,
 			keys: a,
 			heads: n.heads,
 			maps: d,
-			filter: n.filter,
-			threshold: n.threshold
-		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Y.left} (above)` : Y.left, h.textContent = u.across ? `${Y.right} (below)` : Y.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = j() && !M() ? `${F()}px` : "", p.style.width = M() ? `${Math.min(u.width, A)}px` : "", p.classList.toggle("hs-long", j());
+			filter: b,
+			threshold: x,
+			weights: S,
+			rests: C
+		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${X.left} (above)` : X.left, h.textContent = u.across ? `${X.right} (below)` : X.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = j() && !M() ? `${F()}px` : "", p.style.width = M() ? `${Math.min(u.width, A)}px` : "", p.classList.toggle("hs-long", j());
 	}
 	function L() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
@@ -1564,7 +1790,7 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: je(v.maps, r.side === "left", r.units, {
+			sums: Me(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -1581,14 +1807,14 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		cancelAnimationFrame(S);
 		let [e, t] = N();
 		k = e, D(u, P(), F()), g.setAttribute("aria-busy", "true"), E = {
-			strokes: Pt(v, e, t),
+			strokes: en(v, e, t),
 			from: [0, 0]
 		}, re();
 	}
 	function re() {
 		let t = u.getContext("2d");
 		if (!E || !t) return;
-		let n = performance.now() + tn, r = nn, i = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + Cn, r = wn, i = E.strokes.draw(new w(t), O[e.theme()], k, E.from, () => r-- > 0 && performance.now() < n);
 		E = i && {
 			strokes: E.strokes,
 			from: i
@@ -1597,8 +1823,8 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function ie() {
 		let t = N(), n = D(d, P(), F());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && It(b.sums);
-		b && n && Ft(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...X(v.place.queries, ...t)), l.write(b?.side === "left" ? r : null, ...X(v.place.keys, ...t)), _.replaceChildren(...ut(v, b, r));
+		let r = b && nn(b.sums);
+		b && n && tn(new w(n), O[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...Z(v.place.queries, ...t), v.rests, M()), l.write(b?.side === "left" ? r : null, ...Z(v.place.keys, ...t)), _.replaceChildren(...kt(v, b, r));
 	}
 	function ae(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
@@ -1613,7 +1839,7 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			unit: t
 		}, L(), a?.(e, t));
 	}
-	At(c, l, {
+	Xt(c, l, {
 		point: oe,
 		act: ae,
 		across: M
@@ -1621,7 +1847,7 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => ee(!0), { passive: !0 });
 	function R(e, t) {
-		let n = T !== null && T.state !== e && T.width === t && $t(T.state, e);
+		let n = T !== null && T.state !== e && T.width === t && xn(T.state, e);
 		if (T = {
 			state: e,
 			width: t
@@ -1635,7 +1861,7 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scene: () => v,
 		scrolls: j,
 		seen: () => {
-			let e = (e) => X(e, ...N()).map((t) => t / e.length);
+			let e = (e) => Z(e, ...N()).map((t) => t / e.length);
 			return {
 				rows: e(v.place.queries),
 				keys: e(v.place.keys)
@@ -1645,7 +1871,7 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			M() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
 		point: oe,
-		picture: () => Bt(ct(e.meta, s, o.state), v, b, F(), N()),
+		picture: () => sn(wt(e.meta, s, o.state), v, b, F(), N()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -1653,9 +1879,9 @@ function rn(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/large_map.ts
-var an = 10.5, on = .61 * an, sn = 12, cn = 12, ln = 16, un = 26, dn = 4, fn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, sn)))) * on + dn;
-function pn(e, t, n, r) {
-	let [i, a] = [ln + fn(e), ln + fn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(un, (n - i - 2) / s, Math.max(120, r - a) / o);
+var En = 10.5, Dn = .61 * En, On = 12, kn = 12, An = 16, jn = 26, Mn = 4, Nn = ({ texts: e }) => Math.max(1, ...e.map((e) => H(U(e, On)))) * Dn + Mn;
+function Pn(e, t, n, r) {
+	let [i, a] = [An + Nn(e), An + Nn(t)], [o, s] = [Math.max(1, e.texts.length), Math.max(1, t.texts.length)], c = Math.min(jn, (n - i - 2) / s, Math.max(120, r - a) / o);
 	return {
 		left: i,
 		top: a,
@@ -1663,49 +1889,49 @@ function pn(e, t, n, r) {
 		height: Math.max(1, c * o)
 	};
 }
-function mn(e, t) {
-	let n = Math.max(1, Math.ceil(cn * e / t));
+function Fn(e, t) {
+	let n = Math.max(1, Math.ceil(kn * e / t));
 	return Array.from({ length: Math.ceil(e / n) }, (e, t) => t * n);
 }
-function hn({ maps: e, rows: t, keys: n, filter: r }, i, a) {
-	return e.length === 0 || !Ae(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
+function In({ maps: e, rows: t, keys: n, filter: r }, i, a) {
+	return e.length === 0 || !je(r, t.segments[i], n.segments[a]) ? null : Math.max(...e.map((e) => e.read(e.values[i * e.columns + a])));
 }
-function gn(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
+function Ln(e, t, { rows: n, keys: r }, { left: i, top: a, width: o, height: s }) {
 	let c = (e) => ({
 		colour: e ? t.quiet : t.ink,
-		size: an,
+		size: En,
 		font: y
 	});
-	for (let t of mn(n.texts.length, s)) {
+	for (let t of Fn(n.texts.length, s)) {
 		let r = a + (t + .5) * s / n.texts.length;
-		e.text(i - dn, r, U(n.texts[t], sn), {
+		e.text(i - Mn, r, U(n.texts[t], On), {
 			...c(n.special[t]),
 			anchor: "end"
 		});
 	}
-	for (let t of mn(r.texts.length, o)) {
+	for (let t of Fn(r.texts.length, o)) {
 		let n = i + (t + .5) * o / r.texts.length, s = {
 			...c(r.special[t]),
 			anchor: "start",
 			turned: !0
 		};
-		e.text(n, a - dn, U(r.texts[t], sn), s);
+		e.text(n, a - Mn, U(r.texts[t], On), s);
 	}
 	let l = {
 		colour: t.quiet,
 		size: 12,
 		font: b
 	};
-	e.text(i, ln / 2, "attends to →", {
+	e.text(i, An / 2, "attends to →", {
 		...l,
 		anchor: "start"
-	}), e.text(ln / 2, a + s, "from", {
+	}), e.text(An / 2, a + s, "from", {
 		...l,
 		anchor: "start",
 		turned: !0
 	});
 }
-var _n = class {
+var Rn = class {
 	element;
 	canvas = t("canvas", { "aria-hidden": "true" });
 	box;
@@ -1740,13 +1966,13 @@ var _n = class {
 		});
 	}
 	draw(e, t, n, r, i) {
-		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = pn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
+		this.scene = t, this.name.textContent = t.heads.length > 1 ? `${e}: the largest weight of ${t.heads.length} heads` : e, this.box.setAttribute("aria-label", `Map of ${e}: rows are the tokens being updated, columns those attended to`), this.place = Pn(t.rows, t.keys, r, i), this.element.style.width = `${Math.ceil(this.place.left + this.place.width + 2)}px`, this.say(null), clearTimeout(this.waiting), this.waiting = window.setTimeout(() => this.paint(t, n), 30);
 	}
 	paint(e, t) {
 		let { left: n, top: r, width: i, height: a } = this.place, o = D(this.canvas, n + i + 2, r + a + 2);
 		if (!o) return;
 		let [s, c] = [O[t], new w(o)], l = Math.round(Math.max(i, a) * Math.min(2, window.devicePixelRatio || 1));
-		c.picture(it(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), gn(c, s, e, this.place);
+		c.picture(pt(e.maps, e.rows, e.keys, e.filter, l, t), n, r, i, a), c.frame(n, r, i, a, s.line), Ln(c, s, e, this.place);
 	}
 	say(e) {
 		let { scene: n } = this;
@@ -1754,10 +1980,10 @@ var _n = class {
 			this.value.textContent = "Point at the map for a weight.";
 			return;
 		}
-		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = hn(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`;
-		this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
-		let [u, d] = [this.place.width / r, this.place.height / i], f = this.cross.style;
-		f.left = `${this.place.left + a * u - 1}px`, f.top = `${this.place.top + o * d - 1}px`, f.width = `${Math.max(4, u + 2)}px`, f.height = `${Math.max(4, d + 2)}px`;
+		let [r, i] = [n.keys.texts.length, n.rows.texts.length], [a, o] = [Math.floor(e[0] * r), Math.floor(e[1] * i)], s = In(n, o, a), c = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), l = s === null ? " not shown" : ` ${s.toFixed(s < .1 ? 3 : 2)}`, u = n.rests?.[o];
+		u ? this.value.replaceChildren(c(n.rows.texts[o]), " rests on ", c(u)) : this.value.replaceChildren(c(n.rows.texts[o]), " → ", c(n.keys.texts[a]), l);
+		let [d, f] = [this.place.width / r, this.place.height / i], p = this.cross.style;
+		p.left = `${this.place.left + a * d - 1}px`, p.top = `${this.place.top + o * f - 1}px`, p.width = `${Math.max(4, d + 2)}px`, p.height = `${Math.max(4, f + 2)}px`;
 	}
 	show(e) {
 		if (this.frame.hidden = e === null, e === null) return;
@@ -1770,17 +1996,26 @@ var _n = class {
 };
 //#endregion
 //#region src/views/options.ts
-function vn({ store: e }, t) {
+function zn({ store: e }, t) {
 	let n = p("layer", Array.from({ length: t.layers }, (e, t) => [String(t), String(t + 1)]), (t) => e.set({ layer: Number(t) }));
 	return n.element.hidden = t.layers < 2, {
 		element: n.element,
 		show: ({ layer: e }) => n.show(String(e))
 	};
 }
-var yn = ({ segments: e }) => e.some((t) => t !== e[0]), bn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
-function xn({ store: e }, n, r) {
+function Bn({ meta: e, store: n }) {
+	let r = e.weights?.missing ?? {}, i = Ne.filter((t) => Ie(e).includes(t) || t in r), a = _("What weights are made of", i.map((e) => [e, Fe[e].choice]), (e) => n.set({ weights: e }));
+	for (let e of i) e in r && a.disable(e, `Not available here: ${V(r[e])}.`);
+	let o = t("div", { class: "hs-field" }, t("span", {}, "weights "), a.element);
+	return o.hidden = i.length < 2, {
+		element: o,
+		show: ({ weights: e }) => a.show(e)
+	};
+}
+var Vn = ({ segments: e }) => e.some((t) => t !== e[0]), Hn = ({ words: e }) => e.some((t, n) => t >= 0 && t === e[n - 1]);
+function Un({ store: e }, n, r) {
 	let i = t("div", { class: "hs-bar" }), a = [], o = [n.queries, n.keys];
-	if (o.some(yn)) {
+	if (o.some(Vn)) {
 		let r = _("From which text to which", Ee.filter((e) => !(n.causal && e === "A-B")).map((e) => [e, e === "all" ? "all" : e.replace("-", "→")]), (t) => e.set({ filter: t }));
 		i.append(t("div", { class: "hs-field" }, t("span", {}, n.prompt == null ? "texts " : "prompt A, generated B "), r.element)), a.push(({ filter: e }) => r.show(e));
 	}
@@ -1790,7 +2025,7 @@ function xn({ store: e }, n, r) {
 			t.show(e.hide), n.show(e.renormalise), n.element.hidden = !e.hide;
 		});
 	}
-	if (o.some(bn)) {
+	if (o.some(Hn)) {
 		let t = m("words instead of tokens", (t) => e.set({ words: t }));
 		i.append(t.element), a.push((e) => t.show(e.words));
 	}
@@ -1807,7 +2042,7 @@ function xn({ store: e }, n, r) {
 }
 //#endregion
 //#region src/views/patches.ts
-function Sn(e) {
+function Wn(e) {
 	return n("svg", {
 		class: "hs-sample",
 		width: 24,
@@ -1821,25 +2056,25 @@ function Sn(e) {
 		"stroke-dasharray": A(O.light, e).dash.join(" ")
 	}));
 }
-function Cn(e, n, r) {
-	let i = Z(e).map((e) => {
-		let t = g(String(e + 1), () => a(e), {
+function Gn(e, n, r, i = () => !1) {
+	let a = Q(e).map((e) => {
+		let t = g(String(e + 1), () => o(e), {
 			class: "hs-patch",
 			title: "Double-click: this head alone"
 		});
-		return t.append(Sn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
+		return t.append(Wn(e)), t.style.setProperty("--light", A(O.light, e).colour), t.style.setProperty("--dark", A(O.dark, e).colour), t.addEventListener("dblclick", () => r([e])), t;
 	});
-	function a(e) {
+	function o(e) {
 		let t = n();
 		r(t.includes(e) ? t.filter((t) => t !== e) : [...t, e].sort((e, t) => e - t));
 	}
-	let o = new v(i), s = t("div", {
+	let s = new v(a), c = t("div", {
 		class: "hs-patches",
 		role: "group",
 		"aria-label": "Heads shown"
-	}, ...i);
-	s.addEventListener("keydown", (e) => {
-		let t = i.indexOf(e.target);
+	}, ...a);
+	c.addEventListener("keydown", (e) => {
+		let t = a.indexOf(e.target);
 		if (t < 0 || e.ctrlKey || e.altKey || e.metaKey) return;
 		let n = {
 			ArrowRight: t + 1,
@@ -1847,28 +2082,28 @@ function Cn(e, n, r) {
 			ArrowLeft: t - 1,
 			ArrowUp: t - 1,
 			Home: 0,
-			End: i.length - 1
+			End: a.length - 1
 		}[e.key];
-		if (n !== void 0) o.to(n);
+		if (n !== void 0) s.to(n);
 		else if (e.key === "Enter" && e.shiftKey) r([t]);
 		else return;
 		e.preventDefault();
-	}), s.addEventListener("focusin", (e) => o.to(i.indexOf(e.target), !1));
-	let c = g("all", () => r(Z(e)), { "aria-label": "Show all heads" }), l = g("none", () => r([]), { "aria-label": "Show no head" }), u = t("div", { class: "hs-field" }, t("span", {}, "heads "), s, c, l);
-	return u.hidden = e.heads < 2, {
-		element: u,
+	}), c.addEventListener("focusin", (e) => s.to(a.indexOf(e.target), !1));
+	let l = g("all", () => r(Q(e)), { "aria-label": "Show all heads" }), u = g("none", () => r([]), { "aria-label": "Show none of the heads" }), d = t("div", { class: "hs-field" }, t("span", {}, "heads "), c, l, u);
+	return d.hidden = e.heads < 2, {
+		element: d,
 		show: (e) => {
 			let t = new Set(e);
-			s.classList.toggle("hs-alone", e.length < 2), i.forEach((e, n) => {
-				e.setAttribute("aria-pressed", String(t.has(n))), e.setAttribute("aria-label", `Head ${n + 1}`);
+			c.classList.toggle("hs-alone", e.length < 2), a.forEach((e, n) => {
+				e.setAttribute("aria-pressed", String(t.has(n))), e.setAttribute("aria-label", `Head ${n + 1}${i(n) ? ", switched off" : ""}`), e.classList.toggle("hs-off", i(n));
 			});
 		}
 	};
 }
 //#endregion
 //#region src/views/standings.ts
-var wn = 3;
-function Tn(e, t, n) {
+var Kn = 3;
+function qn(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -1881,7 +2116,7 @@ function Tn(e, t, n) {
 		}];
 	}).sort((e, t) => e.rank - t.rank);
 }
-function En(e, n) {
+function Jn(e, n) {
 	let r = e.scores.filter((e) => e.stack === n.name), i = t("ul", {
 		class: "hs-standings",
 		"aria-label": "Scores in the run"
@@ -1889,32 +2124,44 @@ function En(e, n) {
 	return {
 		element: i,
 		show: ({ layer: e, heads: n }) => {
-			let a = n.length === 1 ? Tn(r, e, n[0]).slice(0, wn) : [];
+			let a = n.length === 1 ? qn(r, e, n[0]).slice(0, Kn) : [];
 			i.hidden = a.length === 0, i.replaceChildren(...a.map(({ score: e, value: n, rank: r, of: i }) => t("li", {}, `${V(e.words)} `, t("b", {}, n.toFixed(2)), t("span", {}, ` ${r} of ${i}`))));
 		}
 	};
 }
 //#endregion
 //#region src/views/which.ts
-var Dn = "Which head does this?", On = 10, kn = {
+var Yn = "Which head does this?", Xn = 10, Zn = {
+	raw: "attention from the one to the other",
+	norm: "weight from the one to the other, by what they move",
+	"no-sink": "attention from the one to the other, without sinks"
+}, Qn = {
 	hide: !1,
 	words: !0
-}, An = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function jn({ data: e }, t, { from: n, to: i }) {
-	let [a, o] = [W(t.queries, kn), W(t.keys, kn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[i]]], l = t.keys.texts.length, u = [];
-	for (let n = 0; n < t.layers; n++) for (let i = 0; i < t.heads; i++) {
-		let a = e.map(t, n, i), o = 0;
-		for (let e of s) for (let t of c) o += r[a[e * l + t]];
-		u.push({
+}, $n = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function er({ data: e }, t, { from: n, to: r }, i = "raw") {
+	let [a, o] = [W(t.queries, Qn), W(t.keys, Qn)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
+	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
+		let a = 0;
+		for (let o of s) {
+			let s = ze({
+				data: e,
+				stack: t,
+				layer: n,
+				head: r
+			}, i, o);
+			for (let e of c) a += s[e];
+		}
+		l.push({
 			layer: n,
-			head: i,
-			weight: o / s.length
+			head: r,
+			weight: a / s.length
 		});
 	}
-	let d = ({ weight: e }) => Math.round(e * 1e4);
-	return u.sort((e, t) => d(t) - d(e));
+	let u = ({ weight: e }) => Math.round(e * 1e4);
+	return l.sort((e, t) => u(t) - u(e));
 }
-function Mn(e, t, n) {
+function tr(e, t, n) {
 	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = p(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
@@ -1926,11 +2173,11 @@ function Mn(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Nn(e, n, r) {
+function nr(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [Mn("from", W(n.queries, kn), (e) => (s = e, l())), Mn("to", W(n.keys, kn), (e) => (c = e, l()))], d = g("Clear", () => {
+	} }), u = [tr("from", W(n.queries, Qn), (e) => (s = e, l())), tr("to", W(n.keys, Qn), (e) => (c = e, l()))], d = g("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -1941,17 +2188,17 @@ function Nn(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": Dn
-	}, t("p", { class: "hs-title" }, Dn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Yn
+	}, t("p", { class: "hs-title" }, Yn), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
-		let c = G(e.layer, e.head), l = g(c, () => r(e));
+		let c = K(e.layer, e.head), l = g(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
 		let u = t("span", {
 			class: "hs-weight-bar",
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = ot(i, n, e.layer, e.head), f = Tn(o, e.layer, e.head)[0], p = [...d === null ? [] : [J(i, d).words], ...f ? [`${V(f.score.words).replace(An, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = St(i, n, e.layer, e.head), f = qn(o, e.layer, e.head)[0], p = [...d === null ? [] : [Y(i, d).words], ...f ? [`${V(f.score.words).replace($n, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let _ = "";
@@ -1962,27 +2209,28 @@ function Nn(e, n, r) {
 			let r = JSON.stringify([
 				t.arrow,
 				t.layer,
-				t.heads
+				t.heads,
+				t.weights
 			]);
 			if (r === _) return;
 			if (_ = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = jn(e, n, t.arrow), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(On, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most attention from the one to the other.`, p.replaceChildren(...i.slice(0, On).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = er(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Xn, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Zn[t.weights]}.`, p.replaceChildren(...i.slice(0, Xn).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/head_view.ts
-var Pn = 60, Fn = 720, In = .42, Ln = 24, Rn = 620, zn = 1e3, Bn = 420, Vn = 560, Hn = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
-function Un(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = vn(e, i), o = Cn(i, () => r.state.heads, (e) => r.set({ heads: e })), s = xn(e, i, !0), c = rn(e, {
-		most: Pn,
-		moved: () => l.show(c.scrolls() ? c.seen() : null)
-	}), l = new _n({
-		point: (e) => c.point("left", e),
-		go: (e) => c.scrollTo(e)
-	}), u = t("p", { class: "hs-name" }), d = new pt(e, i, {
-		describe: ({ layer: e, head: t }) => st(n, i, e, t),
+var rr = 60, ir = 720, ar = .42, or = 24, sr = 620, cr = 1e3, lr = 420, ur = 560, dr = " A is the prompt, B what the model wrote. A row is of the pass that read this token and chose the next.";
+function fr(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = zn(e, i), o = Gn(i, () => r.state.heads, (e) => r.set({ heads: e }), (e) => gt(n, i, r.state.layer, e)), s = Bn(e), c = Un(e, i, !0), l = Tn(e, {
+		most: rr,
+		moved: () => u.show(l.scrolls() ? l.seen() : null)
+	}), u = new Rn({
+		point: (e) => l.point("left", e),
+		go: (e) => l.scrollTo(e)
+	}), d = t("p", { class: "hs-name" }), f = new Mt(e, i, {
+		describe: ({ layer: e, head: t }) => Ct(n, i, e, t),
 		choose: ({ layer: e, head: t }, n) => {
 			let { state: i } = r, a = n && e === i.layer ? i.heads.filter((e) => e !== t) : [], o = n && e === i.layer && i.heads.includes(t);
 			r.set({
@@ -1990,28 +2238,28 @@ function Un(e) {
 				heads: [...a, ...o ? [] : [t]].sort((e, t) => e - t)
 			});
 		},
-		point: (e) => u.textContent = e ? st(n, i, e.layer, e.head) : f
-	}), f = `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, p = Nn(e, i, ({ layer: e, head: t }) => r.set({
+		point: (e) => d.textContent = e ? Ct(n, i, e.layer, e.head) : p
+	}), p = G(n) ? `All ${i.layers} layers: click one to see it` : `All ${i.layers} × ${i.heads} heads: click one to see it, shift and click to add it`, m = nr(e, i, ({ layer: e, head: t }) => r.set({
 		layer: e,
 		heads: [t]
 	}));
-	p.element.hidden = i.layers * i.heads < 2;
-	let m = we(c, (e) => r.set({ arrow: e })), h = t("div", { class: "hs-navigator" }, u, d.element);
-	h.hidden = i.layers * i.heads < 2;
-	let g = En(n, i), _ = t("div", { class: "hs-aside" }, h, l.element), v = [i.queries, i.keys].some(yn), y = t("h3", {}), b = t("div", { class: "hs-main" }, c.element, p.element), x = t("div", { class: "hs-figure" }, b, _), S = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element), s.element, y, g.element, c.readout, x, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (v ? i.prompt == null ? " A is the first text, B the second." : Hn : ""))), C = 0, w = new ResizeObserver(() => {
-		x.clientWidth !== C && (C = x.clientWidth, E(r.state));
+	m.element.hidden = i.layers * i.heads < 2 || G(n);
+	let h = we(l, (e) => r.set({ arrow: e })), g = t("div", { class: "hs-navigator" }, d, f.element);
+	g.hidden = i.layers * i.heads < 2;
+	let _ = Jn(n, i), v = t("div", { class: "hs-aside" }, g, u.element), y = (e) => gt(n, i, r.state.layer, e), b = [i.queries, i.keys].some(Vn), x = t("h3", {}), S = _t(e, i), C = bt(e), w = t("div", { class: "hs-main" }, l.element, m.element), T = t("div", { class: "hs-figure" }, w, v), E = t("div", { class: "hs-head" }, t("div", { class: "hs-bar" }, a.element, o.element, s.element), c.element, t("div", { class: "hs-titled" }, x, S.element), _.element, l.readout, T, t("p", { class: "hs-hint" }, "A stroke leads from the position being updated (left) to the one attended to (right); stronger means more weight. Point at a token for its weights; click keeps it, shift and click adds another and sums; Escape lets go. By key: arrows, Enter, shift and Enter." + (b ? i.prompt == null ? " A is the first text, B the second." : dr : ""))), D = 0, O = new ResizeObserver(() => {
+		T.clientWidth !== D && (D = T.clientWidth, A(r.state));
 	});
-	w.observe(x);
-	let T = "";
-	function E(t) {
-		a.show(t), o.show(t.heads), s.show(t), y.textContent = ct(n, i, t), g.show(t);
-		let r = Math.max(200, x.clientWidth || 640), u = r >= Fn && !t.across;
-		x.classList.toggle("hs-stacked", !u), c.update(t, u ? Math.max(360, In * r) : r - 16), p.show(t), m.show(t);
-		let { place: f } = c.scene();
-		p.element.style.width = u ? `${f.width}px` : "";
-		let v = u ? r - f.width - Ln - 16 : r, S = u && v < zn && f.height <= Bn, C = !S && v >= Rn, w = S ? b : _;
-		l.element.parentElement !== w && w.append(l.element), d.update(t, null, C ? .45 * v : v), h.style.width = `${Math.min(v, Math.max(260, d.width))}px`, d.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
-		let E = JSON.stringify([
+	O.observe(T);
+	let k = "";
+	function A(t) {
+		a.show(t), o.show(t.heads), s.show(t), c.show(t), x.textContent = wt(n, i, t), x.classList.toggle("hs-off", t.heads.length > 0 && t.heads.every(y)), S.show(t), _.show(t);
+		let r = Math.max(200, T.clientWidth || 640), d = r >= ir && !t.across;
+		T.classList.toggle("hs-stacked", !d), d ? v.prepend(C) : T.before(C), l.update(t, d ? Math.max(360, ar * r) : r - 16), m.show(t), h.show(t);
+		let { place: p } = l.scene();
+		m.element.style.width = d ? `${p.width}px` : "";
+		let b = d ? r - p.width - or - 16 : r, E = d && b < cr && p.height <= lr, D = !E && b >= sr, O = E ? w : v;
+		u.element.parentElement !== O && O.append(u.element), f.update(t, null, D ? .45 * b : b), g.style.width = `${Math.min(b, Math.max(260, f.width))}px`, f.mark(({ layer: e, head: n }) => e === t.layer && t.heads.includes(n));
+		let A = JSON.stringify([
 			r,
 			e.theme(),
 			{
@@ -2020,93 +2268,94 @@ function Un(e) {
 				side: "left"
 			}
 		]);
-		if (E === T) return;
-		T = E, l.element.hidden = t.heads.length === 0;
-		let D = S ? f.width : C ? v - d.width - Ln : v;
-		l.draw(ct(n, i, t), c.scene(), e.theme(), D, Vn);
+		if (A === k) return;
+		k = A, u.element.hidden = t.heads.length === 0;
+		let j = E ? p.width : D ? b - f.width - or : b;
+		u.draw(wt(n, i, t), l.scene(), e.theme(), j, ur);
 	}
-	return u.textContent = f, {
-		element: S,
-		update: E,
-		picture: c.picture,
+	return d.textContent = p, {
+		element: E,
+		update: A,
+		picture: l.picture,
 		destroy: () => {
-			w.disconnect(), m.destroy(), c.destroy(), d.destroy(), l.destroy();
+			O.disconnect(), h.destroy(), l.destroy(), f.destroy(), u.destroy();
 		}
 	};
 }
 //#endregion
 //#region src/views/model_view.ts
-var Wn = 900, Gn = 24, Kn = 560;
-function qn(e) {
-	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = t("div", { class: "hs-bar" }, o.element);
-	s.hidden = a.length === 0;
-	let c = xn(e, i, !1), l = new _n({
+var pr = 900, mr = 24, hr = 560;
+function gr(e) {
+	let { meta: n, store: r } = e, i = n.stacks[r.state.stack], a = n.scores.filter((e) => e.stack === i.name), o = p("order", [["", "layers and heads"], ...a.map((e) => [e.id, V(e.words)])], (e) => r.set({ sort: e === "" ? null : e })), s = Bn(e), c = t("div", { class: "hs-bar" }, o.element, s.element);
+	o.element.hidden = a.length === 0;
+	let l = Un(e, i, !1), u = new Rn({
 		point: () => void 0,
 		go: () => void 0
-	}), u = g("", () => y(r.state.layer, r.state.heads[0])), d = t("div", { class: "hs-aside" }, t("div", {}, l.element, u)), f = t("h3", {}), m = t("p", {
+	}), d = g("", () => x(r.state.layer, r.state.heads[0])), f = _t(e, i), m = t("div", { class: "hs-aside" }, t("div", {}, bt(e), u.element, d, f.element)), h = t("h3", {}), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), h = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
-	function _({ layer: e, head: t }) {
-		let a = h(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
-		return st(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
+	}), v = (e) => a.find(({ id: t }) => t === e.sort) ?? null;
+	function y({ layer: e, head: t }) {
+		let a = v(r.state), o = a?.value[e]?.[t], s = typeof o == "number" ? o.toFixed(2) : "not measured";
+		return Ct(n, i, e, t) + (a ? `, ${V(a.words)}: ${s}` : "");
 	}
-	let v = "Point at a head for its name; click to enlarge its map, and again to open it.", y = (e, t) => r.set({
+	let b = `Point at a ${G(n) ? "layer" : "head"} for its name; click to enlarge its map, and again to open it.`, x = (e, t) => r.set({
 		view: "head",
 		layer: e,
 		heads: [t]
-	}), b = new pt(e, i, {
-		describe: _,
+	}), S = new Mt(e, i, {
+		describe: y,
 		choose: ({ layer: e, head: t }) => {
-			E(e, t) ? y(e, t) : r.set({
+			O(e, t) ? x(e, t) : r.set({
 				layer: e,
 				heads: [t]
 			});
 		},
 		point: (e, t) => {
-			m.textContent = e ? `${_(e)}.` : v, e && t && !E(e.layer, e.head) && r.set({
+			_.textContent = e ? `${y(e)}.` : b, e && t && !O(e.layer, e.head) && r.set({
 				layer: e.layer,
 				heads: [e.head]
 			});
 		}
-	}), x = t("div", { class: "hs-figure" }, b.element, d), S = "Each square is one head’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens its head.", C = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => J(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), w = t("p", { class: "hs-hint" }, C === "" ? S : `${S} A sign says what a head mostly does: ${C}.`), T = t("div", { class: "hs-model" }, s, c.element, f, m, x, w), E = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
-	function D(t) {
-		o.show(t.sort ?? ""), c.show(t);
-		let n = h(t);
-		f.textContent = n ? `All heads, by how much each ${V(n.words)}` : `All ${i.layers} × ${i.heads} heads: a row for each layer, a column for each head`, m.textContent ||= v;
-		let r = Math.max(240, x.clientWidth || 900), a = r >= Wn;
-		x.classList.toggle("hs-stacked", !a), b.update(t, n, a ? Math.max(r / 2, r - 560) : r), b.mark(({ layer: e, head: t }) => E(e, t));
-		let s = t.heads.length === 1;
-		if (d.hidden = !s, !s) return;
-		let [p] = t.heads, { rows: g, keys: _ } = Me(i, t), y = [Ne(e, i, t, t.layer, p, g, _)], S = {
-			rows: g,
-			keys: _,
-			heads: [p],
-			maps: y,
-			filter: t.filter
-		};
-		l.draw(`Head ${G(t.layer, p)}`, S, e.theme(), a ? r - b.width - Gn : r, Kn), u.textContent = `Open head ${G(t.layer, p)}`;
+	}), C = t("div", { class: "hs-figure" }, S.element, m), w = `Each square is one ${G(n) ? "layer" : "head"}’s map: rows are the positions being updated, columns those attended to, and the stronger the colour, the larger the weight (its square root). A click, or a move by key, enlarges a map; a click on it, or Enter, opens it.`, T = [...new Map(n.labels.filter((e) => e.stack === i.name).map(({ label: e }) => Y(n, e)).filter(({ mark: e }) => e !== "").map(({ mark: e, words: t }) => [e, t]))].map(([e, t]) => `${e} ${t}`).join(" · "), E = t("p", { class: "hs-hint" }, T === "" ? w : `${w} A sign says what a head mostly does: ${T}.`), D = t("div", { class: "hs-model" }, c, l.element, h, _, C, E), O = (e, t) => r.state.layer === e && r.state.heads.length === 1 && r.state.heads[0] === t;
+	function k(t) {
+		o.show(t.sort ?? ""), s.show(t), l.show(t);
+		let r = v(t), a = Fe[t.weights].title;
+		h.textContent = r ? `All heads${a}, by how much each ${V(r.words)}` : G(n) ? `All ${i.layers} layers${a}` : `All ${i.layers} × ${i.heads} heads${a}: a row for each layer, a column for each head`, _.textContent ||= b;
+		let c = Math.max(240, C.clientWidth || 900), p = c >= pr;
+		C.classList.toggle("hs-stacked", !p), S.update(t, r, p ? Math.max(c / 2, c - 560) : c), S.mark(({ layer: e, head: t }) => O(e, t));
+		let g = t.heads.length === 1;
+		if (m.hidden = !g, !g) return;
+		let [y] = t.heads, { rows: x, keys: w } = Ve(i, t), T = [He(e, i, t, t.layer, y, x, w)], E = t.weights === "no-sink" ? Be(e.data, i, t.layer, [y], x) : [], D = {
+			rows: x,
+			keys: w,
+			heads: [y],
+			maps: T,
+			filter: t.filter,
+			rests: E
+		}, k = G(n) ? `layer ${t.layer + 1}` : `head ${K(t.layer, y)}`;
+		u.draw(`${k[0].toUpperCase()}${k.slice(1)}${Fe[t.weights].title}`, D, e.theme(), p ? c - S.width - mr : c, hr), d.textContent = `Open ${k}`, f.show(t);
 	}
-	let O = 0, k = new ResizeObserver(() => {
-		x.clientWidth !== O && (O = x.clientWidth, D(r.state));
+	let A = 0, j = new ResizeObserver(() => {
+		C.clientWidth !== A && (A = C.clientWidth, k(r.state));
 	});
-	return k.observe(x), {
-		element: T,
-		update: D,
+	return j.observe(C), {
+		element: D,
+		update: k,
 		picture: () => ({
-			title: f.textContent ?? "",
-			width: b.width,
-			height: b.height,
-			draw: (e, t, n) => b.export(e, t, n)
+			title: h.textContent ?? "",
+			width: S.width,
+			height: S.height,
+			draw: (e, t, n) => S.export(e, t, n)
 		}),
 		destroy: () => {
-			b.destroy(), l.destroy(), k.disconnect();
+			S.destroy(), u.destroy(), j.disconnect();
 		}
 	};
 }
 //#endregion
 //#region src/views/neuron.ts
-function Jn(e, t, n) {
+function _r(e, t, n) {
 	let r = t.queries.texts.length;
 	if (r < 2 || r !== t.keys.texts.length) return !1;
 	for (let i = 0; i < t.heads; i++) {
@@ -2115,14 +2364,14 @@ function Jn(e, t, n) {
 	}
 	return !0;
 }
-function Yn(e, t) {
+function vr(e, t) {
 	let n = e.reduce((e, n, r) => t[r] ? e : Math.max(e, n), -Infinity), r = e.map((e, r) => t[r] ? 0 : Math.exp(e - n)), i = r.reduce((e, t) => e + t, 0);
 	return r.map((e) => i > 0 ? e / i : 0);
 }
-function Xn(e, t, n, i, a, o) {
+function yr(e, t, n, i, a, o) {
 	let { query: s, key: c, scaling: l } = t.vectors, u = s.shape[3], d = t.keys.texts.length, f = e.vectors(s, n, i).subarray(a * u, (a + 1) * u), p = e.vectors(c, n, i), m = p.map((e, t) => e * f[t % u]), h = new Float64Array(d);
 	m.forEach((e, t) => h[Math.floor(t / u)] += e);
-	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = Yn(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
+	let g = h.map((e) => e * l), _ = Uint8Array.from({ length: d }, (e, t) => o && t > a ? 1 : 0), v = vr(g, _), y = e.map(t, n, i), b = Float64Array.from({ length: d }, (e, t) => r[y[a * d + t]]);
 	return {
 		dimensions: u,
 		query: f,
@@ -2136,20 +2385,20 @@ function Xn(e, t, n, i, a, o) {
 		apart: b.reduce((e, t, n) => Math.max(e, Math.abs(t - v[n])), 0)
 	};
 }
-function Zn({ dimensions: e, products: t, dots: n }, r) {
+function br({ dimensions: e, products: t, dots: n }, r) {
 	if (r !== null) return Float64Array.from(t.subarray(r * e, (r + 1) * e));
 	let i = new Float64Array(e);
 	return t.forEach((t, r) => i[r % e] += Math.abs(t) / n.length), i;
 }
-function Qn(e, t, n) {
-	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = Zn(e, n);
+function xr(e, t, n) {
+	let r = Array.from({ length: e.dimensions }, (e, t) => t), i = br(e, n);
 	return t ? r.sort((e, t) => i[t] - i[e] || e - t) : r;
 }
 //#endregion
 //#region src/views/neuron_picture.ts
-var $n = 20, $ = 72, er = 6.4 * z;
-function tr(e, t) {
-	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + $n, i = r + n * t + $n, a = i + n * t + $n, o = a + $ + er + $n, s = o + $ + er + $n;
+var Sr = 20, Cr = 72, wr = 6.4 * z;
+function Tr(e, t) {
+	let n = Math.max(2, Math.min(24, Math.floor(240 / t))), r = e.right + e.column + Sr, i = r + n * t + Sr, a = i + n * t + Sr, o = a + Cr + wr + Sr, s = o + Cr + wr + Sr;
 	return {
 		cell: n,
 		key: r,
@@ -2160,8 +2409,8 @@ function tr(e, t) {
 		width: s + 5 * z + 4
 	};
 }
-var nr = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
-function rr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
+var Er = (e) => Array.prototype.reduce.call(e, (e, t) => Math.max(e, Math.abs(t)), 1e-9);
+function Dr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 	let s = {
 		colour: t.quiet,
 		size: 13,
@@ -2175,26 +2424,26 @@ function rr(e, t, { working: n, order: r, places: i, key: a, place: o }) {
 		[i.model, "model"]
 	];
 	for (let [t, n] of c) e.text(t, 10, n, s);
-	e.text(o.left - 4, 10, Y.left, {
+	e.text(o.left - 4, 10, X.left, {
 		...s,
 		anchor: "end"
 	}), e.text(o.right + 4, 10, "to", s);
 	let { dimensions: l } = n;
-	ir(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && ir(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
+	Or(e, t, r.map((e) => n.query[e]), i.key, i.cell), a !== null && Or(e, t, r.map((e) => n.products[a * l + e]), i.product, i.cell);
 }
-function ir(e, t, n, r, i) {
-	let [a, o] = [50, 28], s = nr(n);
+function Or(e, t, n, r, i) {
+	let [a, o] = [50, 28], s = Er(n);
 	e.box(r, a, i * n.length, 1, t.line, 1), n.forEach((n, c) => {
 		let l = Math.abs(n) / s * o;
 		e.box(r + c * i, n < 0 ? a : a - l, Math.max(1, i - 1), l, n < 0 ? t.negative : t.positive, 1);
 	});
 }
-function ar(e, t, n, r, i) {
+function kr(e, t, n, r, i) {
 	let { working: a, order: o, place: s, places: c, token: l, key: u } = n, { dimensions: d } = a, f = {
-		key: nr(a.keys),
-		product: nr(a.products),
-		dot: nr(a.scaled)
-	}, [p, m] = X(s.keys, ...i), h = {
+		key: Er(a.keys),
+		product: Er(a.products),
+		dot: Er(a.scaled)
+	}, [p, m] = Z(s.keys, ...i), h = {
 		colour: t.ink,
 		size: R * .92,
 		anchor: "end",
@@ -2211,11 +2460,11 @@ function ar(e, t, n, r, i) {
 			let [s, l] = [a.keys[n * d + r], a.products[n * d + r]], u = (n, r, a) => e.box(n + o * c.cell, i - 7, c.cell, 14, r < 0 ? t.negative : t.positive, Math.abs(r) / a);
 			u(c.key, s, f.key), u(c.product, l, f.product);
 		});
-		let m = a.masked[n] === 1, g = a.scaled[n], _ = $ / 2, v = Math.abs(g) / f.dot * _;
-		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + $ + er, i, g.toFixed(2).replace("-", "−"), {
+		let m = a.masked[n] === 1, g = a.scaled[n], _ = Cr / 2, v = Math.abs(g) / f.dot * _;
+		e.box(c.dot + _ + (g < 0 ? -v : 0), i - 5, v, 10, g < 0 ? t.negative : t.positive, m ? .25 : 1), e.text(c.dot + Cr + wr, i, g.toFixed(2).replace("-", "−"), {
 			...h,
 			colour: m ? t.quiet : t.ink
-		}), e.box(c.softmax, i - 5, p * $, 10, t.positive, 1), e.text(c.softmax + $ + er, i, m ? "masked" : p.toFixed(2), m ? {
+		}), e.box(c.softmax, i - 5, p * Cr, 10, t.positive, 1), e.text(c.softmax + Cr + wr, i, m ? "masked" : p.toFixed(2), m ? {
 			...h,
 			colour: t.quiet
 		} : h), e.text(c.model + 4.4 * z, i, a.weights[n].toFixed(2), {
@@ -2226,85 +2475,85 @@ function ar(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/neuron_view.ts
-var or = 60, sr = " On a narrow screen, scroll sideways for products, sums and weights.";
-function cr(e) {
-	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = vn(e, a), s = p("head", Z(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
+var Ar = 60, jr = " On a narrow screen, scroll sideways for products, sums and weights.";
+function Mr(e) {
+	let { meta: n, data: r, store: i } = e, a = n.stacks[i.state.stack], o = zn(e, a), s = p("head", Q(a).map((e) => [String(e), String(e + 1)]), (e) => i.set({ heads: [Number(e)] }));
 	s.element.hidden = a.heads < 2;
-	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new Dt("left"), new Dt("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
+	let c = m("dimensions by contribution", (e) => i.set({ dimensions: e })), [l, u] = [new qt("left"), new qt("right")], d = t("canvas", { "aria-hidden": "true" }), f = t("canvas", { "aria-hidden": "true" }), h = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, f), l.element, u.element), g = t("div", { class: "hs-scroller" }, h), _ = t("div", { class: "hs-wide" }, d, g), v = t("h3", {}), b = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, paler is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
+	}), x = t("p", { class: "hs-hint" }), S = t("div", { class: "hs-neuron" }, t("div", { class: "hs-bar" }, o.element, s.element, c.element), v, b, _, x, t("p", { class: "hs-hint" }, "Blue is above zero, orange below, fainter is nearer to it. Choose the token being updated on the left; on the right, choose a key to see its product as bars and to sort by it; again, or Escape, lets it go.")), C = {
 		hide: !1,
 		words: !1
-	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A, j = null, M = null, N = 0, P = Math.max(T.texts.length, E.texts.length) > or, F = () => P ? Math.min(or * 18, Math.max(288, window.innerHeight - 240)) : A.place.height;
-	function I(e) {
-		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? 0 : 0;
-		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? Jn(r, a, e.layer));
-		let d = Xn(r, a, e.layer, t, i, k.get(e.layer)), f = A === void 0, p = f ? L() : A.place, m = tr(p, d.dimensions);
-		A = {
+	}, [T, E] = [W(a.queries, C), W(a.keys, C)], k = /* @__PURE__ */ new Map(), A = Math.max(0, a.queries.special.indexOf(!1)), j, M = null, N = null, P = 0, F = Math.max(T.texts.length, E.texts.length) > Ar, I = () => F ? Math.min(Ar * 18, Math.max(288, window.innerHeight - 240)) : j.place.height;
+	function L(e) {
+		let t = e.heads[0] ?? 0, i = e.side === "left" ? e.tokens[0] ?? A : A;
+		o.show(e), s.show(String(t)), c.show(e.dimensions), k.has(e.layer) || k.set(e.layer, a.causal ?? _r(r, a, e.layer));
+		let d = yr(r, a, e.layer, t, i, k.get(e.layer)), f = j === void 0, p = f ? ee() : j.place, m = Tr(p, d.dimensions);
+		j = {
 			working: d,
-			order: Qn(d, e.dimensions, j),
+			order: xr(d, e.dimensions, M),
 			place: p,
 			places: m,
 			token: i,
-			key: j
-		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (P ? 16 : 0)}px`, g.style.height = P ? `${F()}px` : "", g.classList.toggle("hs-long", P), l.fill(T, p), u.fill(E, p));
-		let y = ot(n, a, e.layer, t);
-		v.textContent = `Head ${G(e.layer, t)}${y === null ? "" : `: ${J(n, y).words}`}`, x.textContent = ee() + (m.width > _.clientWidth && _.clientWidth > 0 ? sr : ""), l.mark([i], !0), u.mark(j === null ? [] : [j], !0), te(), ne();
+			key: M
+		}, f && (h.style.width = `${m.width}px`, h.style.height = `${p.height}px`, g.style.width = `${m.width + (F ? 16 : 0)}px`, g.style.height = F ? `${I()}px` : "", g.classList.toggle("hs-long", F), l.fill(T, p), u.fill(E, p));
+		let y = St(n, a, e.layer, t);
+		v.textContent = `Head ${K(e.layer, t)}${y === null ? "" : `: ${Y(n, y).words}`}`, v.classList.toggle("hs-off", gt(n, a, e.layer, t)), x.textContent = te() + (m.width > _.clientWidth && _.clientWidth > 0 ? jr : ""), l.mark([i], !0), u.mark(M === null ? [] : [M], !0), ne(), re();
 	}
-	function L() {
-		let e = _.clientWidth < 640, t = Ct(T, E, e ? 260 : 400), n = t.column + 4;
+	function ee() {
+		let e = _.clientWidth < 640, t = Ht(T, E, e ? 260 : 400), n = t.column + 4;
 		return {
 			...t,
 			left: n,
 			right: n + (e ? 32 : 72)
 		};
 	}
-	function ee() {
-		let { apart: e } = A.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
+	function te() {
+		let { apart: e } = j.working, t = `The sum is multiplied by ${a.vectors.scaling.toPrecision(3)}. `;
 		return e <= n.error + .005 ? `${t}The softmax of these is what the model had.` : `${t}${`The softmax of these differs from what the model had by up to ${e.toFixed(2)}: `}it adds something of its own before, such as a mask or a position’s bias.`;
 	}
-	function te() {
-		let { working: e, token: n } = A, r = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), i = M ?? j;
+	function ne() {
+		let { working: e, token: n } = j, r = (e) => t("bdi", { class: "hs-quoted" }, B(e).slice(0, 40)), i = N ?? M;
 		if (i === null) {
 			b.replaceChildren("The query of ", r(T.texts[n]), " with every key. Point at a key for its sum.");
 			return;
 		}
-		let a = Zn(e, i), o = Qn(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
+		let a = br(e, i), o = xr(e, !0, i).slice(0, 3), s = (e) => `${e < 0 ? "−" : "+"}${Math.abs(e).toFixed(2)}`;
 		b.replaceChildren(r(T.texts[n]), " · ", r(E.texts[i]), ` = ${s(e.dots[i])}, scaled ${s(e.scaled[i])}, softmax ${e.softmax[i].toFixed(2)}. `, `Most from dimensions ${o.map((e) => `${e + 1} (${s(a[e])})`).join(", ")}.`);
 	}
-	function ne() {
-		N === 0 && (N = requestAnimationFrame(re));
-	}
 	function re() {
-		N = 0;
-		let t = O[e.theme()], [n, r] = [D(d, A.places.width, 84), D(f, A.places.width, F())];
-		n && rr(new w(n), t, A), r && ar(new w(r), t, A, g.scrollTop, [g.scrollTop, g.scrollTop + F()]);
+		P === 0 && (P = requestAnimationFrame(ie));
 	}
-	function ie(e) {
-		j = j === e ? null : e, I(i.state);
+	function ie() {
+		P = 0;
+		let t = O[e.theme()], [n, r] = [D(d, j.places.width, 84), D(f, j.places.width, I())];
+		n && Dr(new w(n), t, j), r && kr(new w(r), t, j, g.scrollTop, [g.scrollTop, g.scrollTop + I()]);
 	}
-	return At(l, u, {
+	function ae(e) {
+		M = M === e ? null : e, L(i.state);
+	}
+	return Xt(l, u, {
 		act: (e, t) => e === "left" ? i.set({
 			side: e,
 			tokens: [t]
-		}) : ie(t),
+		}) : ae(t),
 		point: (e, t) => {
-			e !== "left" && t !== M && (M = t, te());
+			e !== "left" && t !== N && (N = t, ne());
 		}
 	}), S.addEventListener("keydown", (e) => {
-		e.key === "Escape" && j !== null && ie(null);
-	}), g.addEventListener("scroll", ne, { passive: !0 }), {
+		e.key === "Escape" && M !== null && ae(null);
+	}), g.addEventListener("scroll", re, { passive: !0 }), {
 		element: S,
-		update: I,
+		update: L,
 		picture: () => {
-			let [e, t] = [g.scrollTop, F()], { place: n, places: r, token: i } = A;
+			let [e, t] = [g.scrollTop, I()], { place: n, places: r, token: i } = j;
 			return {
 				title: `${v.textContent}, from ${B(T.texts[i])}`,
 				width: r.width,
 				height: 84 + t,
 				draw: (r, a) => {
-					rr(r, a, A), ar(r, a, A, e - 84, [e, e + t]);
+					Dr(r, a, j), kr(r, a, j, e - 84, [e, e + t]);
 					for (let [o, s, c, l] of [[
 						T,
 						n.queries,
@@ -2316,7 +2565,7 @@ function cr(e) {
 						n.right + 4,
 						"start"
 					]]) {
-						let [u, d] = X(s, e, e + t);
+						let [u, d] = Z(s, e, e + t);
 						for (let t = u; t < d; t++) {
 							let u = {
 								colour: o.special[t] ? a.quiet : a.ink,
@@ -2331,112 +2580,137 @@ function cr(e) {
 				}
 			};
 		},
-		destroy: () => cancelAnimationFrame(N)
+		destroy: () => cancelAnimationFrame(P)
 	};
 }
 //#endregion
 //#region src/views/mount.ts
-var lr = "Attention shows where a head reads, not why the model answers.", ur = {
+var Nr = "Attention shows where a head reads, not why the model answers.", Pr = {
 	head: "Head",
 	model: "Model",
 	neuron: "Neuron"
 };
-function dr(e, t) {
+function Fr(e, t) {
 	return {
-		model: qn,
-		head: Un,
-		neuron: cr
+		model: gr,
+		head: fr,
+		neuron: Mr
 	}[t](e);
 }
-function fr(e, n, r, i) {
-	let a = new en(i.hash && location.hash.length > 1 ? Zt(location.hash, n) : Kt(n)), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
+function Ir(e, n, r, i) {
+	let a = new Sn(i.state ?? (i.hash && location.hash.length > 1 ? yn(location.hash, n) : mn(n))), o = P(), s = () => N() ? e.dataset.theme = o : delete e.dataset.theme;
 	s();
-	let c = {
+	let { switchOff: c } = i, l = {
 		meta: n,
 		data: r,
 		store: a,
-		theme: () => o
-	}, l = t("div", {}), u = p("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(Qt(a.state, n, Number(e))));
-	u.element.hidden = n.stacks.length < 2;
-	let d = t("p", { role: "alert" }), f = () => `${n.title} ${x.picture().title}`, m = g("Save SVG", () => oe(new Blob([re(x.picture())], { type: "image/svg+xml" }), ae(f(), "svg"))), h = g("Save PNG", () => {
-		ie(x.picture()).then((e) => oe(e, ae(f(), "png"))).catch((e) => d.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
-	}), v = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), l, u.element, t("div", { class: "hs-choices hs-save" }, m, h)), y = t("div", {}), b = `A weight is shown to within ${n.error.toFixed(4)}. ${lr}`;
-	e.replaceChildren(v, d, y, t("p", { class: "hs-hint" }, b));
-	let x, S;
-	function C(t, r) {
+		theme: () => o,
+		...c ? { switchOff: (t) => {
+			e.setAttribute("aria-busy", "true"), c(t);
+		} } : {}
+	}, u = t("div", {}), d = p("attention", n.stacks.map(({ name: e }, t) => [String(t), B(e)]), (e) => a.set(bn(a.state, n, Number(e))));
+	d.element.hidden = n.stacks.length < 2;
+	let f = t("p", { role: "alert" }), m = () => `${n.title} ${S.picture().title}`, h = g("Save SVG", () => oe(new Blob([re(S.picture())], { type: "image/svg+xml" }), ae(m(), "svg"))), v = g("Save PNG", () => {
+		ie(S.picture()).then((e) => oe(e, ae(m(), "png"))).catch((e) => f.textContent = `No PNG: ${e instanceof Error ? e.message : String(e)}.`);
+	}), y = t("div", { class: "hs-header" }, t("h2", {}, t("bdi", {}, V(n.title))), u, d.element, t("div", { class: "hs-choices hs-save" }, h, v)), b = t("div", {}), x = t("p", { class: "hs-hint" });
+	e.replaceChildren(y, f, b, x);
+	let S, C;
+	function w(t, r) {
 		if (r?.stack !== t.stack) {
-			let e = Ut(n.stacks[t.stack]);
-			S = _("View", e.map((e) => [e, ur[e]]), (e) => a.set({ view: e })), S.element.hidden = e.length < 2, l.replaceChildren(S.element);
+			let e = un(n.stacks[t.stack]);
+			C = _("View", e.map((e) => [e, e === "head" && G(n) ? "Layer" : Pr[e]]), (e) => a.set({ view: e })), C.element.hidden = e.length < 2, u.replaceChildren(C.element);
 		}
-		S.show(t.view), u.show(String(t.stack));
+		C.show(t.view), d.show(String(t.stack));
 		let i = r === null || r.view !== t.view || r.stack !== t.stack;
-		i && (r && x.destroy(), x = dr(c, t.view), y.replaceChildren(x.element)), x.update(t), i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && S.element.querySelector("[aria-pressed=true]")?.focus();
+		i && (r && S.destroy(), S = Fr(l, t.view), b.replaceChildren(S.element)), S.update(t);
+		let o = t.view === "neuron" ? "raw" : t.weights;
+		x.textContent = `A weight is shown to within ${(n.weights?.errors[o] ?? n.error).toFixed(4)}. ${Nr}`, i && r && e.getRootNode() instanceof Document && document.activeElement === document.body && C.element.querySelector("[aria-pressed=true]")?.focus();
 	}
-	let w = "";
-	function T(e) {
-		w = `#${Jt(e, n)}`;
+	let T = "";
+	function E(e) {
+		T = `#${gn(e, n)}`;
 		try {
-			history.replaceState(history.state, "", w);
+			history.replaceState(history.state, "", T);
 		} catch {}
 	}
-	function E() {
-		location.hash !== w && a.set(Zt(location.hash, n));
+	function D() {
+		location.hash !== T && a.set(yn(location.hash, n));
 	}
-	C(a.state, null);
-	let D = [a.listen(C), F(() => {
-		o !== P() && (o = P(), s(), x.update(a.state));
+	w(a.state, null);
+	let O = [a.listen(w), F(() => {
+		o !== P() && (o = P(), s(), S.update(a.state));
 	})];
-	return i.hash && (D.push(a.listen(T)), window.addEventListener("hashchange", E), D.push(() => window.removeEventListener("hashchange", E))), () => {
-		D.forEach((e) => e()), x.destroy();
+	return i.hash && (O.push(a.listen(E)), window.addEventListener("hashchange", D), O.push(() => window.removeEventListener("hashchange", D))), {
+		state: () => a.state,
+		complain: (t) => {
+			f.textContent = t, e.removeAttribute("aria-busy");
+		},
+		destroy: () => {
+			O.forEach((e) => e()), S.destroy();
+		}
 	};
 }
-function pr(e, n) {
+function Lr(e, n) {
 	let r = n instanceof Error ? n.message : String(n);
 	e.replaceChildren(t("p", { role: "alert" }, `This view could not be drawn: ${r}.`)), console.error(n);
 }
-function mr(e, n, r, i = {}) {
+function Rr(e, n, r, i = {}) {
 	let a = t("div", {
 		class: "headscope-view",
 		"data-lm-suppress-shortcuts": "true"
 	});
 	e.replaceChildren(a);
-	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = () => void 0;
+	let o = r instanceof ArrayBuffer ? new Uint8Array(r) : new Uint8Array(r.buffer, r.byteOffset, r.byteLength), c = null;
 	try {
-		c = fr(a, f(n), new s(o, l(n)), i);
+		c = Ir(a, f(n), new s(o, l(n)), i);
 	} catch (e) {
-		pr(a, e);
+		Lr(a, e);
 	}
-	return { destroy: () => {
-		c(), a.remove();
-	} };
+	return {
+		state: () => c?.state() ?? null,
+		complain: (e) => c?.complain(e),
+		destroy: () => {
+			c?.destroy(), a.remove();
+		}
+	};
 }
 //#endregion
 //#region src/views/widget.ts
-function hr(e, t) {
+function zr(e, t) {
 	if (e && /^[0-9a-f]+$/u.test(e)) for (let n of document.querySelectorAll(`.headscope-still-${e}`)) n.style.display = t ? "none" : "";
 }
-function gr({ model: e, el: n }) {
+function Br({ model: e, el: n }) {
 	let r = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …")), i = t("div", { class: "headscope-widget" }, r);
 	n.append(i);
-	let a = !1, s = null;
-	return (async () => {
+	let a = !1, s = null, c = (t) => {
+		e.set?.("off", t), e.save_changes?.();
+	};
+	async function u() {
 		let [t, n] = [f(e.get("meta")), e.get("data")], r = await o([new Uint8Array(n.buffer, n.byteOffset, n.byteLength)], l(t));
-		a || (s = mr(i, t, r, { hash: !1 }), hr(e.get("mark"), !0));
-	})().catch((e) => pr(r, e)), () => {
-		a = !0, s && hr(e.get("mark"), !1), s?.destroy(), i.remove();
+		if (a) return;
+		let u = s?.state();
+		s?.destroy(), s = Rr(i, t, r, {
+			hash: !1,
+			...u ? { state: u } : {},
+			...e.get("live") ? { switchOff: c } : {}
+		}), zr(e.get("mark"), !0);
+	}
+	let d = () => void u().catch((e) => Lr(r, e)), p = () => s?.complain(e.get("problem") ?? "");
+	return e.on?.("change:data", d), e.on?.("change:problem", p), d(), () => {
+		a = !0, e.off?.("change:data", d), e.off?.("change:problem", p), s && zr(e.get("mark"), !1), s?.destroy(), i.remove();
 	};
 }
 //#endregion
 //#region src/views/views.ts
-var _r = { render: gr }, vr = document.getElementById("headscope-meta"), yr = document.getElementById("headscope-data"), br = document.getElementById("headscope-view");
-if (vr && yr && br) {
+var Vr = { render: Br }, Hr = document.getElementById("headscope-meta"), Ur = document.getElementById("headscope-data"), Wr = document.getElementById("headscope-view");
+if (Hr && Ur && Wr) {
 	let e = t("div", { class: "headscope-view" }, t("p", {}, "Reading the data …"));
-	br.replaceChildren(e);
-	let n = yr.textContent ?? "";
-	yr.remove(), (async () => {
-		let e = f(JSON.parse(vr.textContent ?? ""));
-		mr(br, e, await o(a(n), l(e)), { hash: !0 });
-	})().catch((t) => pr(e, t));
+	Wr.replaceChildren(e);
+	let n = Ur.textContent ?? "";
+	Ur.remove(), (async () => {
+		let e = f(JSON.parse(Hr.textContent ?? ""));
+		Rr(Wr, e, await o(a(n), l(e)), { hash: !0 });
+	})().catch((t) => Lr(e, t));
 }
 //#endregion
-export { _r as default, mr as mount };
+export { Vr as default, Rr as mount };
