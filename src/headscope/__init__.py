@@ -18,15 +18,17 @@ if TYPE_CHECKING:
     from headscope.api.corpus import open_corpus as corpus
     from headscope.api.figure import Figure, figure
     from headscope.api.find import find
+    from headscope.api.gallery import gallery
     from headscope.api.maps import open_maps
     from headscope.api.measure import measure
     from headscope.api.merge import merge
-    from headscope.api.models import Model, load
+    from headscope.api.models import Model, gated, load
     from headscope.api.open import Scores
     from headscope.api.open import open_run as open
     from headscope.api.predict import predict
     from headscope.api.probe import probe
     from headscope.api.report import report
+    from headscope.api.track import Track, track
     from headscope.api.view import View, head_view, model_view, neuron_view
     from headscope.api.which import Which, which
     from headscope.errors import HeadscopeError
@@ -42,6 +44,7 @@ _HOMES = {
     "HeadscopeError": "errors",
     "Model": "api.models",
     "Scores": "api.open",
+    "Track": "api.track",
     "View": "api.view",
     "Which": "api.which",
     "attend": "api.attend",
@@ -49,6 +52,8 @@ _HOMES = {
     "corpus": "api.corpus:open_corpus",
     "figure": "api.figure",
     "find": "api.find",
+    "gallery": "api.gallery",
+    "gated": "api.models",
     "head_view": "api.view",
     "load": "api.models",
     "measure": "api.measure",
@@ -60,6 +65,7 @@ _HOMES = {
     "predict": "api.predict",
     "probe": "api.probe",
     "report": "api.report",
+    "track": "api.track",
     "which": "api.which",
 }
 
@@ -71,6 +77,7 @@ __all__ = [
     "HeadscopeError",
     "Model",
     "Scores",
+    "Track",
     "View",
     "Which",
     "attend",
@@ -78,6 +85,8 @@ __all__ = [
     "corpus",
     "figure",
     "find",
+    "gallery",
+    "gated",
     "head_view",
     "load",
     "measure",
@@ -89,6 +98,7 @@ __all__ = [
     "predict",
     "probe",
     "report",
+    "track",
     "which",
 ]
 

@@ -5,15 +5,18 @@ Standard library only.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal
 
+from headscope.forms import fitted
 from headscope.quantities import SHARE, Quantity
 
 # mostly: heads that do more of it than the quantity calls much. highest: the head with the most, where that is above the baseline.
 # layer: the layer whose mean stands out. texts: in how many texts heads do it, on average. none: the score is shown, but no sentence of the
 # first screen is made from it.
 FindingRule = Literal["mostly", "highest", "layer", "texts", "none"]
+# How a measure says what the model loses without a head: in all, or at words of a kind; empty: it does not.
+Loss = Literal["", "whole", "words"]
 # Where several scores say nearly the same, one speaks for stacks in which no token sees a later one, the other for the others.
 Told = Literal["", "causal", "other"]
 
@@ -51,6 +54,7 @@ class Key:
     also: tuple[str, ...] = ()  # `measure.key`: what its finding says of the same heads beside, where that holds of all of them
     by_layer: bool = True  # whether tables of means by layer have a column for it
     label: LabelRule | None = None
+    noun: str = ""  # what the figure is of: "the loss at a direct object (obj)"
 
     @property
     def plural(self) -> str:
@@ -58,7 +62,7 @@ class Key:
 
     def named(self, special: Mapping[str, str]) -> "Key":
         """The same with special tokens called what the model's tokenizer calls them: {sep} is `[SEP]` or `</s>`."""
-        said = {name: named(getattr(self, name), special) for name in ("does", "short", "do", "looks")}
+        said = {name: named(getattr(self, name), special) for name in ("does", "short", "do", "looks", "noun")}
         return Key(**{**{one.name: getattr(self, one.name) for one in fields(self)}, **said})
 
 
@@ -96,6 +100,11 @@ class Description:
     patterns: bool = False  # whether heads are labelled with the one of its keys that is furthest above chance
     keys: Mapping[tuple[str, str], Key] = field(default_factory=dict)
     rest: str = ""  # its keys are parts of one whole: what the rest is called ("other tokens"); empty: they are not
+    beside: str = ""  # `measure.key`: the score beside which it is to be read, by the order that both put the heads in
+    drops: bool = False  # its figure is the share of a head's tokens that weights without sinks do not count
+    layered: bool = False  # its figures are of layers, not of heads
+    loss: Loss = ""
+    cases: str = ""  # what its figures are means over ("predicted tokens"); empty: what its unit says
 
     def key(self, key: str, direction: str = "") -> Key:
         """What is said of one of its keys; of one that nobody described, no more than its name."""
@@ -111,27 +120,14 @@ class Description:
         return {**plain, "keys": keys}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Description":
-        given = dict(data)
+    def from_json(cls, data: Mapping[str, Any], where: str = "") -> "Description":
+        """What `to_json` made; raises ValueError with the place where the data has another form."""
         keys = {}
-        for one in given.pop("keys"):
-            rest = dict(one)
-            place = (rest.pop("key"), rest.pop("direction"))
-            label = rest.pop("label", None)
-            rest.pop("repeats", None)  # of an older headscope
-            also = tuple(rest.pop("also", ()))
-            keys[place] = Key(**rest, also=also, label=None if label is None else LabelRule(**label))
-        folds = given.pop("folds")
-        return cls(
-            **{
-                **given,
-                "section": Section(**given["section"]),
-                "quantity": Quantity(**given["quantity"]),
-                "keywords": tuple(given["keywords"]),
-                "folds": None if folds is None else tuple(folds),
-                "keys": keys,
-            }
-        )
+        for at, one in enumerate(fitted(data.get("keys", []), list[dict[str, Any]], f"{where}.keys")):
+            place = fitted({name: one.get(name) for name in ("key", "direction")}, dict[str, str], f"{where}.keys[{at}]")
+            keys[place["key"], place["direction"]] = fitted(one, Key, f"{where}.keys[{at}]")
+        made: Description = fitted({**data, "keys": {}}, cls, where)
+        return replace(made, keys=keys)
 
 
 _DEFAULTS: dict[str, Any] = {one.name: one.default for one in fields(Key)}

@@ -40,6 +40,8 @@ class Quantity:
 SHARE = Quantity("share", percent=True, high=1.0, much=0.5)
 NATS = Quantity("nats", "nats", apart=0.1)
 LOSS = Quantity("loss")  # nats of loss per unit of attention
+LOGITS = Quantity("logits", "logits", low=None, diverging=True)
+RISE = Quantity("rise", "nats", low=None, apart=0.01, diverging=True)  # of the loss, when something is taken away
 TOKENS = Quantity("tokens", "tokens")
 RATIO = Quantity("ratio", low=-1.0, high=1.0, diverging=True)
 
@@ -62,7 +64,8 @@ def shown(value: float, low: float | None = None, high: float | None = None) -> 
     >>> shown(0.95623, 0.9549, 0.9575)
     '0.956'
     """
-    return f"{value:.{digits(low, high)}f}"
+    decimals = digits(low, high)
+    return f"{round(value, decimals) + 0.0:.{decimals}f}"  # adding 0 turns -0 into 0
 
 
 def shown_interval(low: float | None, high: float | None) -> str:

@@ -41,13 +41,24 @@ class Workers:
         return list(self._pool.map(task, items) if self._device.type == "cpu" else map(task, items))
 
 
+def divided(threads: int, device: torch.device, tasks: int = MOST) -> tuple[int, int]:
+    """How many batches go side by side, and on how many threads each: on that, not on the first, bits may depend.
+
+    >>> divided(4, torch.device("cpu")), divided(16, torch.device("cpu")), divided(4, torch.device("cpu"), 1)
+    ((4, 1), (8, 2), (1, 4))
+    """
+    number = min(threads, MOST, max(1, tasks)) if device.type == "cpu" else 1
+    return number, max(1, threads // number) if device.type == "cpu" else threads
+
+
 @contextmanager
-def workers(device: torch.device) -> Iterator[Workers]:
-    """As many workers as the device can use, dividing torch's threads among them while they work."""
+def workers(device: torch.device, tasks: int = MOST) -> Iterator[Workers]:
+    """As many workers as the device can use, dividing torch's threads among them while they work; no more than there are tasks, so that a
+    single one has all threads."""
     threads = torch.get_num_threads()
-    number = min(threads, MOST) if device.type == "cpu" else 1
+    number, each = divided(threads, device, tasks)
     pool = ThreadPoolExecutor(number, thread_name_prefix="headscope")
-    torch.set_num_threads(max(1, threads // number) if device.type == "cpu" else threads)
+    torch.set_num_threads(each)
     try:
         yield Workers(pool, number, device)
     finally:

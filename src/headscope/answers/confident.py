@@ -24,7 +24,7 @@ from headscope.measures.word_maps import From
 from headscope.models import Model
 from headscope.runs.inputs import encode, read_chunks
 from headscope.runs.options import Options, Shard
-from headscope.runs.plan import examples_name
+from headscope.runs.passes import examples_name
 from headscope.runs.progress import Progress, reading
 from headscope.ties import WEIGHT_DECIMALS, rounded
 from headscope.tokens import CHUNK, Chunk, Encoded

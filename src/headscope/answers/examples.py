@@ -174,7 +174,9 @@ def _example(row: dict[str, Any]) -> Example:
 _WHOLE = ("most right", "least right")
 
 
-def _array(numbers: list[float], *shape: int) -> Float32[np.ndarray, "..."]:
+def _array(numbers: list[float] | None, *shape: int) -> Float32[np.ndarray, "..."]:
+    if numbers is None:
+        raise ValueError("a map is missing")
     return np.array(numbers, np.float32).reshape(shape)
 
 

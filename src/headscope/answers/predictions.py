@@ -16,6 +16,7 @@ from headscope.answers.word_maps import WordMap, check_head, word_maps
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.asked import towards
 from headscope.models import Model
+from headscope.models.weighting import check_weights, make_kind
 from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
 from headscope.tokens import Encoded, encode_annotated
 from headscope.tokens.units import annotated
@@ -86,11 +87,13 @@ def predict(
     direction: str = TO_HEAD,
     stack: str | None = None,
     words: bool = False,
+    weights: str = "raw",
 ) -> list[Pointed]:
     """For every word of every text, the other word that each head points to: the one to which the word attends most
     (`dependent-to-head`), the one that attends most to it (`head-to-dependent`), or the one with the largest sum of `both`.
 
-    With `words` a text is split at white space alone. Of a model with several stacks the first is meant unless `stack` says which.
+    With `words` a text is split at white space alone. `weights` is what the maps are made of: `raw`, `norm` or `no-sink`; under the last, a
+    word of which nothing is left points nowhere. Of a model with several stacks the first is meant unless `stack` says which.
 
     >>> from headscope.models import load
     >>> [(one.spelling, one.target_spelling) for one in predict(load("bundled"), "3-5", "She found the key.")[:3]]
@@ -98,6 +101,8 @@ def predict(
     """
     if direction not in DIRECTIONS:
         raise unknown_name("direction", direction, DIRECTIONS)
+    kind = make_kind(weights)
+    check_weights([kind], model)
     named = [heads] if isinstance(heads, str | Head) else heads
     places = [check_head(model, stack, Head.parse(head) if isinstance(head, str) else head) for head in named]
     places = list(dict.fromkeys(places))
@@ -108,7 +113,7 @@ def predict(
     found: list[Pointed] = []
     for at in range(0, len(rows), BATCH):
         batch = rows[at : at + BATCH]
-        maps = word_maps(model, batch, places)
+        maps = word_maps(model, batch, places, kind=kind)
         for number, row in enumerate(batch):
             for place in places:
                 found += _point(place.head, direction, at + number, row.sentences[0].words, maps[place][number])

@@ -12,6 +12,7 @@ from headscope.answers.answer import HeadPlace
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.word_maps import From, first_tokens, to_words
 from headscope.models import Call, Model
+from headscope.models.weighting import Weights, weigh
 from headscope.tokens import Encoded, Side, collate
 from headscope.types import Head, Site
 
@@ -49,8 +50,9 @@ def word_maps(
     *,
     precision: str = "full",
     words_from: From = "mean",
+    kind: Weights = "raw",
 ) -> dict[HeadPlace, list[WordMap]]:
-    """The maps of each unit under each head; `precision` and `words_from` as in a run. One forward pass."""
+    """The maps of each unit under each head; `precision`, `words_from` and the `kind` of weights as in a run. One forward pass."""
     batch = collate(rows, model.encoder, model.device, model.start)
     lengths = [sum(len(sentence.words) for sentence in row.sentences) for row in rows]
     found: dict[HeadPlace, list[WordMap]] = {}
@@ -58,7 +60,8 @@ def word_maps(
     def hear(site: Site, call: Call) -> None:
         mine = [place for place in heads if (place.stack, place.head.layer) == (site.stack, site.layer)]
         if mine:
-            weights = call.weights[:, [place.head.head for place in mine]]
+            keys = model.sides(batch, site.stack)[1]
+            weights = weigh(kind, model, site, call, keys).weights[:, [place.head.head for place in mine]]
             if precision == "float16":
                 weights = weights.half().to(weights.dtype)
             made = _read(weights, *model.sides(batch, site.stack), lengths, words_from)

@@ -15,6 +15,7 @@ from headscope.comparison.comparison import Comparison, Difference
 from headscope.comparison.differences import Family, Groups, Spread, Sums
 from headscope.comparison.matching import Match, Matching, by_divergence, by_scores, check_names, in_place
 from headscope.comparison.pairs import Pair, check_shapes, contrasts, pairs_of
+from headscope.comparison.sides import sides
 from headscope.tables.comparison import comparison_table, opening
 from headscope.types import Stack
 
@@ -23,20 +24,24 @@ __all__ = ["Comparison", "compare", "comparison_table", "opening"]
 
 def compare(
     a: RunLike,
-    b: RunLike,
+    b: RunLike | None = None,
     match: str = "position",
     *,
     within: str = "layer",
     measures: Sequence[str] | None = None,
+    weights: Sequence[str] | str | None = None,
 ) -> Comparison:
     """Compares two runs, or their folders. `match`: heads in the same place ("position"), those that attend alike ("divergence"), or
     those that score alike ("scores"); `within` a "layer" or the whole "stack". With `measures` only these are compared, and p is
-    corrected for these alone: to be decided before one looks.
+    corrected for these alone: to be decided before one looks. `weights` are the kinds that are compared, one for both runs or one for
+    each, by default each run's first; of a single run, two of its kinds.
 
     Models of different shape can't be compared, nor runs without a score in common; runs may differ in anything else.
     """
     check_names(match, within)
-    one, two = run_of(a), run_of(b)
+    one, two = sides(
+        run_of(a), None if b is None else run_of(b), [weights] if isinstance(weights, str) else list(weights or ())
+    )
     check_shapes(one.manifest, two.manifest)
     pairs, left_out = pairs_of(one, two, measures)
     matchings = _match(one, two, pairs, cast(Match, match), within)

@@ -9,7 +9,9 @@ from headscope.corpora import Corpus, open_corpora, open_corpus
 CorpusLike: TypeAlias = Corpus | str | Path
 
 
-def open_sources(given: CorpusLike | Sequence[CorpusLike], *, skip_broken: bool = False) -> list[Corpus]:
+def open_sources(
+    given: CorpusLike | Sequence[CorpusLike], *, skip_broken: bool = False, bounds: str | None = None
+) -> list[Corpus]:
     """What was given, opened: one or several, texts or images. The bundled corpus brings its annotated part."""
     specs = [given] if isinstance(given, Corpus | str | Path) else list(given)
     if specs and all(isinstance(one, str | Path) for one in specs):
@@ -17,7 +19,7 @@ def open_sources(given: CorpusLike | Sequence[CorpusLike], *, skip_broken: bool 
 
         if all(holds_images(str(one)) for one in specs):
             return [open_images(str(one)) for one in specs]
-    return open_corpora(specs, skip_broken=skip_broken)
+    return open_corpora(specs, skip_broken=skip_broken, bounds=bounds)
 
 
 __all__ = ["Corpus", "CorpusLike", "open_corpus", "open_sources"]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from headscope.api.open import RunLike, run_of
 from headscope.api.table import sentence_about
+from headscope.comparison.track import Track
 from headscope.errors import HeadscopeError
 from headscope.figures import FIGURES, Figure, draw, draw_all
 from headscope.figures.card import card
@@ -13,7 +14,8 @@ from headscope.figures.probe_weights import probe_weights
 from headscope.figures.probes import probes
 from headscope.figures.size import Size
 from headscope.figures.style import WIDTH, laid_out
-from headscope.runs.folder import explained
+from headscope.figures.track_lines import track_lines
+from headscope.runs.disk import explained
 from headscope.tables.probe_source import read_probes
 from headscope.types import Head
 
@@ -22,7 +24,7 @@ OF_PROBES = {"probes": probes, "probe-weights": probe_weights}  # of what headsc
 
 
 def figure(
-    run: RunLike,
+    run: RunLike | Track,
     name: str,
     *,
     corpus: str | None = None,
@@ -33,8 +35,8 @@ def figure(
     title: bool = True,
     caption: bool = True,
 ) -> Figure:
-    """The figure of that name, of scores or a run folder; `probes` and `probe-weights` are of a folder that probes were written to, `card`
-    is of one `head`.
+    """The figure of that name, of scores or a run folder; of a track of many runs, the lines of a score (`induction.prefix`).
+    `probes` and `probe-weights` are of a folder that probes were written to, `card` is of one `head`.
 
     `width` is how wide it is on paper ("3.3in", "84mm"): a narrow one is laid out anew, so that its type stays readable. `dpi` is the
     resolution of a PNG, 300 unless the width is in pixels. `title=False` and `caption=False` leave these to the paper.
@@ -47,7 +49,10 @@ def figure(
     size = Size.parse(width, dpi)
     if head is not None and name != CARD:
         raise HeadscopeError(f"Only the figure '{CARD}' is of one head: leave --head out, or draw that.")
-    if name == CARD:
+    if isinstance(run, Track):
+        with laid_out(WIDTH if size is None else size.box):
+            made = track_lines(run, name)
+    elif name == CARD:
         made = _card(run, head, stack)
     elif name in OF_PROBES and isinstance(run, str | Path):
         with laid_out(WIDTH if size is None else size.box):

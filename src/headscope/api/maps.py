@@ -1,12 +1,13 @@
 """Attention maps in a file: written for other tools and for `open_maps`, converted from a published pickle, and read again."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 from torch import OutOfMemoryError
 
 from headscope.api.corpus import Corpus, CorpusLike, open_corpus
@@ -26,6 +27,7 @@ from headscope.models.maps import (
     unit_maps,
 )
 from headscope.models.maps.pickles import read_segments
+from headscope.models.weighting import Weights, check_weights, make_kind
 from headscope.runs.options import Options
 from headscope.runs.progress import Progress, reading
 from headscope.tokens import Encoded, chunks
@@ -55,19 +57,23 @@ def write_maps(
     limit: int | None = None,
     batch_size: int | None = None,
     precision: str = "float32",
+    weights: str = "raw",
     force: bool = False,
     progress: bool = True,
 ) -> Written:
-    """Writes the maps of every unit of a corpus, with their tokens beside them: both files or neither."""
+    """Writes the maps of every unit of a corpus, with their tokens beside them: both files or neither. `weights` is what the maps are
+    made of (docs/weights.md); the lines say so."""
+    kind = make_kind(weights)
     path, asked = Path(output), Options(max_length, limit, batch_size)
     _check(path, precision, force)
     text = corpus if isinstance(corpus, Corpus) else open_corpus(corpus)
     units = _count(text, limit, progress)
     with opened(model, tokenizer) as loaded:
         check_model(loaded)
+        check_weights([kind], loaded)
         loaded.encoder.check_length(max_length)
         with MapsWriter(path, force=force) as writer, Progress(text.name, units, shown=progress) as bar:
-            _run(loaded, text, asked, precision, writer, bar)
+            _run(loaded, text, asked, precision, kind, writer, bar)
     return Written(path, beside(path), writer.maps, writer.bytes)
 
 
@@ -105,7 +111,9 @@ def _count(corpus: Corpus, limit: int | None, shown: bool) -> int:
     return found
 
 
-def _run(model: Model, corpus: Corpus, asked: Options, precision: str, writer: MapsWriter, bar: Progress) -> None:
+def _run(
+    model: Model, corpus: Corpus, asked: Options, precision: str, kind: Weights, writer: MapsWriter, bar: Progress
+) -> None:
     """Every unit's maps into the writer, batch by batch; lines in the order of the corpus."""
     document, number = "", 0
     for chunk in chunks(corpus.documents(), UNIT, asked.limit):
@@ -114,23 +122,28 @@ def _run(model: Model, corpus: Corpus, asked: Options, precision: str, writer: M
             document, number = unit.document, number + 1 if unit.document == document else 1
             encoded, _ = model.encoder.encode([unit], asked.max_length)
             named |= {f"{document}/{number}": row for row in encoded}
-        _add(model, named, asked.batch_size or BATCH, precision, writer, bar)
+        make = partial(unit_maps, model, precision=PRECISIONS[precision], kind=kind)
+        _add(model, named, asked.batch_size or BATCH, make, writer, bar)
         bar.advance(len(chunk.units) - len(named), 0)
         for name, row in named.items():
-            writer.note(unit_line(name, row, model))
+            writer.note(unit_line(name, row, model, kind))
     if not writer.maps:
         raise HeadscopeError("No unit of the corpus reached the model: nothing in it gives a token.")
 
 
-def _add(model: Model, named: dict[str, Encoded], size: int, precision: str, writer: MapsWriter, bar: Progress) -> None:
+def _add(
+    model: Model,
+    named: dict[str, Encoded],
+    size: int,
+    make: Callable[[list[Encoded]], list[np.ndarray]],
+    writer: MapsWriter,
+    bar: Progress,
+) -> None:
     """One chunk through the model, in batches of like length, side by side; no more of them at once than there are workers."""
     names = sorted(named, key=lambda name: len(named[name]))
     batches: list[Sequence[str]] = [names[at : at + size] for at in range(0, len(names), size)]
     with workers(model.device) as pool:
-        tasks = (
-            (mine, pool.submit(partial(unit_maps, model, [named[name] for name in mine], PRECISIONS[precision])))
-            for mine in batches
-        )
+        tasks = ((mine, pool.submit(partial(make, [named[name] for name in mine]))) for mine in batches)
         waiting = deque(islice(tasks, pool.number))
         while waiting:
             mine, task = waiting.popleft()

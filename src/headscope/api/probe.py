@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from headscope.api.corpus import Corpus, CorpusLike, open_corpus
+from headscope.api.engines import check_engine, opened_engine
 from headscope.api.models import Model, ModelLike, TokenizerLike, opened
 from headscope.api.options import make_options
 from headscope.api.record import model_record
@@ -22,6 +23,7 @@ from headscope.runs.map_cache import MapRoom
 from headscope.runs.options import Options
 from headscope.runs.probe_maps import Sentences, read_sentences
 from headscope.runs.probe_session import Asked, Session
+from headscope.runs.seal import sealed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,6 +76,9 @@ def probe(
     memory: float = 4.0,
     keep_maps: str | Path | None = None,
     skip_broken: bool = False,
+    bounds: str | None = None,
+    engine: str = "local",
+    workers: int | None = None,
     folder: str | Path | None = None,
     force: bool = False,
     progress: bool = True,
@@ -84,25 +89,29 @@ def probe(
     `embeddings` is a file of word vectors, by default the model's own input embeddings. `control` fits each probe to the control task
     as well; `sizes` are numbers of training sentences for a learning curve; `ablation` leaves out heads one after the other. Maps
     that take more than `memory` gigabytes are kept on disk, in `keep_maps` where given, and are found again there by a later call.
+    Maps are made by `engine`, as in `measure`; probes are fitted by this process.
     """
+    check_engine(engine, workers)
     place = None if folder is None else RunFolder(folder)
     if place is not None:
         place.check(force=force)
     names = check_names(probes)
     asked_of_run: RunOptions = {
         "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": "1/1", "masking": MASKING, "weights": "raw",
-        "as_published": as_published, "skip_broken": skip_broken, **variants,
+        "as_published": as_published, "skip_broken": skip_broken, "bounds": bounds, **variants,
     }  # fmt: skip
     options = make_options(asked_of_run)
-    corpora = [one if isinstance(one, Corpus) else open_corpus(one, skip_broken=skip_broken) for one in (train, test)]
+    corpora = [
+        one if isinstance(one, Corpus) else open_corpus(one, skip_broken=skip_broken, bounds=bounds) for one in (train, test)
+    ]
     asked = Asked(names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, progress)
-    room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress)
-    with opened(model, tokenizer) as loaded:
+    with opened(model, tokenizer) as loaded, opened_engine(engine, workers, progress=progress) as crew:
+        room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress, crew)
         if place is None:
             return carry_out(loaded, corpora, options, asked, embeddings, room)
         with place.locked():
             found = carry_out(loaded, corpora, options, asked, embeddings, room)
-            place.publish(found.files())
+            place.publish(sealed(found.files()))
         return found
 
 

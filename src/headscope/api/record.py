@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from headscope.models import Model
+from headscope.models import Model, gates, large
 
 
 def model_record(model: Model) -> dict[str, Any]:
     """A model's name, what tells its weights from others, its shape, and how it was listened to."""
     return {
         "name": model.name,
+        **({"gates": gates.named(model)} if model.gates else {}),
         **model.identity,
+        **({"asked": model.asked} if model.asked else {}),
         "architecture": type(model.module).__name__,
         "parameters": sum(parameter.numel() for parameter in model.module.parameters()),
         "special": model.encoder.special,
@@ -17,5 +19,6 @@ def model_record(model: Model) -> dict[str, Any]:
         "road": model.road,
         "difference": model.difference,
         "device": str(model.device),
+        **({"devices": list(large.devices(model.module))} if large.is_laid_out(model.module) else {}),
         "dtype": str(model.dtype).removeprefix("torch."),
     }

@@ -5,19 +5,20 @@ from pathlib import Path
 from typing import Unpack
 
 from headscope.api.corpus import CorpusLike
-from headscope.api.measure import carry_out, planned, texts_of
+from headscope.api.engines import check_engine
+from headscope.api.measure import Way, carry_out, planned, texts_of
 from headscope.api.models import ModelLike, TokenizerLike
 from headscope.api.variants import RunOptions
 from headscope.errors import HeadscopeError
 from headscope.figures import figure_files
-from headscope.names import PROBES
+from headscope.models.weighting import make_weights
+from headscope.names import LAYER_WEIGHTS, PAGE, PROBES
 from headscope.report import EXAMPLES, report_files
 from headscope.results.scores import Scores
+from headscope.runs.chunk import ALLOWED
 from headscope.runs.folder import RunFolder
 from headscope.runs.progress import whole
 from headscope.tables.probe_source import read_probes
-
-PAGE = "report.html"
 
 
 def report(
@@ -30,6 +31,9 @@ def report(
     examples: int = EXAMPLES,
     probes: str | Path | None = None,
     example: str | Sequence[str] | None = None,
+    engine: str = "local",
+    workers: int | None = None,
+    allow_failed: float = ALLOWED,
     resume: bool = False,
     force: bool = False,
     progress: bool = True,
@@ -42,8 +46,14 @@ def report(
     card shows it at work on, `probes` a folder that `probe` wrote, of the same model, for the page to show too. Of a finished run,
     `resume=True` writes only page and figures anew. The other options are those of `measure`.
     """
+    check_engine(engine, workers)
     place = RunFolder(folder)
     place.check(resume=resume, force=force)
+    if single := [kind for kind in make_weights(options.get("weights", "raw")) if kind in LAYER_WEIGHTS]:
+        raise HeadscopeError(
+            f"A page shows heads, and --weights {single[0]} has one map for a layer. Use headscope measure --weights {single[0]}, then "
+            "headscope show."
+        )
     # Now, since the run may replace the folder that they lie in.
     names = None if probes is None else {str(row["model"]) for row in read_probes(probes)}
     fitted = None if probes is None else (Path(probes) / PROBES).read_bytes()
@@ -58,5 +68,6 @@ def report(
                 f"The probes in '{probes}' are of {', '.join(sorted(names)) or 'no model'}, the report of {plan.model.name}: give those "
                 "that headscope probe wrote of the same model, or leave --probes out."
             )
-        carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, also=also)
+        how = Way(engine, workers, allow_failed)
+        carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, also=also, how=how)
     return place / PAGE

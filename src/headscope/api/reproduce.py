@@ -15,7 +15,7 @@ from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.models.loss import refusal
-from headscope.names import STAGED
+from headscope.names import JOURNAL, STAGED
 from headscope.probes import Settings
 from headscope.probes.vectors.files import MODEL, PACKAGE
 from headscope.reproduce import certificate
@@ -29,7 +29,11 @@ from headscope.runs.folder import RunFolder
 from headscope.runs.options import Options
 
 SURFACE = ("offset", "token", "token-from-sep", "entropy", "peak")
-MEASURES: dict[str, Sequence[str]] = {"treebank": ("dependency",), "coreference": ("coreference",)}
+MEASURES: dict[tuple[str, str], Sequence[str]] = {
+    ("clark2019", "treebank"): ("dependency",),
+    ("clark2019", "coreference"): ("coreference",),
+    ("kobayashi2021", "text"): ("mixing",),
+}
 ONE_PASS = Settings(epochs=1, batch_size=1)  # how the published probes learn
 
 
@@ -39,6 +43,7 @@ class Reproduction:
 
     sources: Sources
     folder: Path
+    paper: str = "clark2019"
     parts: tuple[Part, ...] = PARTS
     as_published: bool = False
     limit: int | None = None
@@ -67,7 +72,7 @@ class Reproduction:
         """Raises where the folder is somebody's, or where a part of it must not be written. Touches nothing."""
         ours = {*FILES, *(part + end for part in PARTS for end in ("", AS_PUBLISHED))}
         held = {entry.name for entry in self.folder.iterdir()} if self.folder.is_dir() else set()
-        if strange := held - ours - {STAGED}:  # a killed run may have left files that were not renamed yet
+        if strange := held - ours - {STAGED, JOURNAL}:  # a killed run may have left files that were not renamed yet
             raise HeadscopeError(
                 f"'{self.folder}' holds something else than a reproduction ('{min(strange)}'). Choose another folder."
             )
@@ -95,6 +100,7 @@ def reproduce(
     batch_size: int | None = None,
     embeddings: str | None = None,
     skip_broken: bool = False,
+    bounds: str | None = None,
     resume: bool = False,
     force: bool = False,
     progress: bool = True,
@@ -104,10 +110,10 @@ def reproduce(
     `done` hears of every part that is finished: its name, whether it was as published, and its folder."""
     check_asked(paper, parts)
     Options(max_length, limit, batch_size)  # raises where one is too small
-    sources = open_sources(text, treebank, coreference, train, test, limit=limit, skip_broken=skip_broken)
-    chosen = tuple(name for name in PARTS if not parts or name in parts)
+    sources = open_sources(text, treebank, coreference, train, test, limit=limit, skip_broken=skip_broken, bounds=bounds)
+    chosen = tuple(name for name in published_paper(paper).parts if not parts or name in parts)
     plan = Reproduction(
-        sources, Path(folder), chosen, as_published, limit, max_length, batch_size, embeddings, resume, force, progress
+        sources, Path(folder), paper, chosen, as_published, limit, max_length, batch_size, embeddings, resume, force, progress
     )  # fmt: skip
     plan.check()
     runs: dict[bool, list[Run]] = {False: [], True: []}
@@ -125,10 +131,10 @@ def run_parts(model: Model, plan: Reproduction) -> Iterator[tuple[Part, bool, Ru
         yield part, published, (_probes if part == "probes" else _measured)(model, plan, part, published)
 
 
-def measures_of(part: Part, model: Model) -> list[str]:
+def measures_of(part: Part, model: Model, paper: str = "clark2019") -> list[str]:
     """What is measured; gradients and distances where the model allows them."""
-    if part in MEASURES:
-        return list(MEASURES[part])
+    if (paper, part) in MEASURES:
+        return list(MEASURES[paper, part])
     same = all(site.heads == model.stacks[site.stack][1] for site in model.sites)
     return [*SURFACE, *(["gradient"] if refusal(model) is None else []), *(["divergence"] if same else [])]
 
@@ -137,7 +143,7 @@ def _measured(model: Model, plan: Reproduction, part: Part, published: bool) -> 
     return measure(
         model,
         plan.corpora(part),
-        measures_of(part, model),
+        measures_of(part, model, plan.paper),
         max_length=plan.max_length,
         limit=plan.limit,
         batch_size=plan.batch_size,

@@ -8,6 +8,7 @@ from headscope.results import frames as measured
 from headscope.results.sample_text import FILE
 from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
+from headscope.runs.seal import sealed
 from headscope.tallies import to_bytes
 
 
@@ -20,6 +21,8 @@ def files(scores: Scores) -> dict[str, bytes]:
         "best.parquet": told.best_frame(scores),
     }
     made |= {name: frame for name, frame in said.items() if len(frame)}
+    if scores.layered:
+        made["layers.parquet"] = measured.layers_frame(scores)
     if scores.pairs:
         made |= {"distances.parquet": measured.distances_frame(scores), "clusters.parquet": told.clusters_frame(scores)}
     tables = {name: measured.to_parquet(frame) for name, frame in made.items()}
@@ -33,7 +36,7 @@ def save(scores: Scores, folder: str | Path, *, force: bool = False) -> None:
     place = RunFolder(folder)
     place.check(force=force)
     with place.locked():
-        place.publish(files(scores))
+        place.publish(sealed(files(scores)))
 
 
 def check_folder(folder: str | Path, *, resume: bool = False, force: bool = False) -> None:

@@ -47,6 +47,8 @@ def show(run: RunLike, what: str | None = None, *, top: int | None = None, corpu
         raise HeadscopeError(
             f"'{what}' is no score of this run. Did you mean head {head}? A head is written layer-head: {head}."
         )
+    if measure in scores.manifest.measures and scores.about(measure).layered:
+        return runs.of_layers(scores, measure, key or None, corpus=corpus)
     return runs.ranking(scores, measure, key or None, top or 10, corpus=corpus)
 
 

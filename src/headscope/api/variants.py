@@ -42,6 +42,7 @@ class RunOptions(Variants, total=False):
     weights: str | Sequence[str]
     as_published: bool
     skip_broken: bool
+    bounds: str | None
 
 
 __all__ = ["CHOICES", "MASKING", "NOT_OF_MAPS", "Choice", "RunOptions", "Variants", "option"]

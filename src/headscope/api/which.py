@@ -16,6 +16,7 @@ from headscope.views.attention import Attention
 from headscope.views.run_scores import check_run
 from headscope.views.which import Linked, Which
 
+BY = {"raw": "their attention", "norm": "what they move (norm weights)", "no-sink": "their attention without sinks"}
 BESIDE = ("label", "known for", "score", "low", "high")
 
 
@@ -29,21 +30,23 @@ def which(
     tokenizer: TokenizerLike | None = None,
     stack: str | None = None,
     max_length: int | None = None,
+    weights: str | None = None,
 ) -> Which:
     """The heads of a model by their weight from one word of a text to another, the largest first.
 
     A word is given as it is written, as `word#2` where it occurs several times, or by its place among the words, counted from 1. Its
     weight is the sum over the pieces of the target, and the mean over those of the source. Attention that is there already
     (`hs.attend`) takes the place of the model, with None for the text. Of a model with several stacks the first is meant unless `stack`
-    says which.
+    says which. `weights` is what the maps are made of (docs/weights.md).
 
     >>> found = which("bundled", "She found the key.", "found", "the")
     >>> found.source.text, found.target.text, len(found.linked), found.linked[0].rank
     ('found', 'the', 64, 1)
     """
     if isinstance(model, Attention):
-        return views.which(model, source, target, stack=stack)
-    seen = attend(model, text or "", second, tokenizer=tokenizer, max_length=max_length)
+        seen = model if weights is None else model.under(weights)
+    else:
+        seen = attend(model, text or "", second, tokenizer=tokenizer, max_length=max_length, weights=weights or "raw")
     return views.which(seen, source, target, stack=stack)
 
 
@@ -58,7 +61,7 @@ def which_table(seen: Attention, found: Which, run: RunLike | None = None, *, to
     place = f"from “{found.source.text}” to “{found.target.text}”"
     later = f"“{found.target.text}” is later than “{found.source.text}”, and the model sees no later word."
     return Table(
-        f"{found.model}: heads by their attention {place}, {len(rows)} of {len(found.linked)}",
+        f"{found.model}: heads by {BY[seen.weights]} {place}, {len(rows)} of {len(found.linked)}",
         (*(["stack"] if several else []), "rank", "head", "weight", *(BESIDE if known else ())),
         rows,
         {"score": _score},

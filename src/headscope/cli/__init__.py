@@ -4,6 +4,7 @@ A user's mistake is one sentence and exit status 2; Ctrl-C is 130. torch is impo
 that `--help` answers at once.
 """
 
+import errno
 import os
 import signal
 import sys
@@ -18,6 +19,7 @@ from headscope.cli import (
     examples,
     figure,
     find,
+    gallery,
     maps,
     measure,
     merge,
@@ -28,7 +30,11 @@ from headscope.cli import (
     reproduce,
     serve,
     show,
+    slurm,
+    status,
     table,
+    track,
+    verify,
     view,
     which,
 )
@@ -61,7 +67,9 @@ _add(RUNS, "show", show.show, "atlas 7-7")
 _add(RUNS, "find", find.find, 'atlas "obj > 0.6 and sep < 0.3"')
 _add(RUNS, "table", table.table, "atlas labels")
 _add(RUNS, "compare", compare.compare, "before after -o compare.html")
+_add(RUNS, "track", track.track, "runs/step-* -o track.html")
 _add(RUNS, "figure", figure.figure, "atlas grid -o grid.svg")
+_add(RUNS, "gallery", gallery.gallery, "bert-run gpt-run -o site")
 _add(RUNS, "examples", examples.examples, "atlas --head 7-7 --relation obj")
 _add(MODEL, "predict", predict.predict, '"The old king watered his tomatoes." --head 7-7')
 _add(MODEL, "probe", probe.probe, "-c train.conllu --test test.conllu -o probes")
@@ -70,6 +78,9 @@ _add(MODEL, "which", which.which, '"The old king watered his tomatoes." tomatoes
 _add(MODEL, "view", view.view, '"She saw the dog." -o view.html')
 _add(MODEL, "serve", serve.serve, "-m bundled")
 _add(RUNS, "merge", merge.merge, "part-1 part-2 -o whole")
+_add(MORE, "slurm", slurm.slurm, "--parts 8 -o job.sh -- -c my-text.txt -o run")
+_add(RUNS, "status", status.status, "run")
+_add(RUNS, "verify", verify.verify, "atlas")
 _add(MODEL, "maps", maps.maps, "-c my-text.txt -o maps.npz")
 _add(MORE, "list", list_verb.list_, "measures")
 
@@ -105,3 +116,9 @@ def main() -> None:
     except BrokenPipeError:  # `headscope show … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        options.clear()
+        typer.echo(f"headscope: '{str(error.filename)[:60]}…' is longer than a path can be here. Give a shorter one.", err=True)
+        sys.exit(2)

@@ -12,7 +12,13 @@ IN_A_TABLE = 20
 
 def compare(
     first: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")],
-    second: Annotated[Path, typer.Argument(metavar="DIR", help="Another run of a model of the same shape.")],
+    second: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[DIR]",
+            help="Another run of a model of the same shape; without it, two kinds of weights of the first run are compared.",
+        ),
+    ] = None,
     match: Annotated[
         str,
         typer.Option(
@@ -31,6 +37,14 @@ def compare(
             help="Compare only this measure; p is corrected for it alone, so decide before you look. Repeatable. [default: all]",
         ),
     ] = None,
+    weights: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--weights",
+            help="The kind of weights to compare: raw, norm or no-sink; given twice, those of either side. "
+            "[default: each run's first; of one run, its two]",
+        ),
+    ] = None,
     top: Annotated[
         int | None,
         typer.Option("--top", min=1, help=f"The number of rows. [default: {IN_A_TABLE} in a table, all in csv and json]"),
@@ -41,8 +55,8 @@ def compare(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing page.")] = False,
     format: o.Format = "table",
 ) -> None:
-    """Compare two runs, head by head. For each score: the difference, second minus first, with a 95% interval over documents. Significant
-    and large differences come first."""
+    """Compare two runs, or two kinds of weights of one run, head by head. For each score: the difference, second minus first, with a 95%
+    interval over documents. Significant and large differences come first."""
     o.check_format(format)
 
     from headscope.api.compare import compare as compare_runs
@@ -54,7 +68,7 @@ def compare(
         from headscope.api.compare_page import check_page, write_page  # a page takes longer to import than numbers to print
 
         page = check_page(output, force=force)
-    made = compare_runs(first, second, match, within=within, measures=measure)
+    made = compare_runs(first, second, match, within=within, measures=measure, weights=weights)
     table = comparison_table(made, top or (IN_A_TABLE if format == "table" else None))
     if page is not None:
         write_page(made, page)

@@ -22,6 +22,7 @@ def maps(
     max_length: o.MaxLength = 128,
     limit: o.Limit = None,
     batch_size: Annotated[int | None, typer.Option("--batch-size", help="Units per batch. [default: 8]")] = None,
+    weights: o.KindOption = "raw",
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
@@ -33,8 +34,10 @@ def maps(
     quiet: o.Quiet = False,
 ) -> None:
     """Write attention maps to a file, with their tokens beside it, or convert a published pickle of maps."""
-    if file is not None and (model, corpus, max_length, batch_size) != ("bundled", "bundled", 128, None):
-        raise HeadscopeError(f"'{file}' is converted as it is: -m, -c, --max-length and --batch-size don't go with it.")
+    if file is not None and (model, corpus, max_length, batch_size, weights) != ("bundled", "bundled", 128, None, "raw"):
+        raise HeadscopeError(
+            f"'{file}' is converted as it is: -m, -c, --max-length, --batch-size and --weights don't go with it."
+        )
 
     from headscope.api.maps import convert_maps, write_maps
     from headscope.api.models import Unloaded
@@ -51,11 +54,13 @@ def maps(
                 limit=limit,
                 batch_size=batch_size,
                 precision=precision or "float32",
+                weights=weights,
                 force=force,
                 progress=not quiet,
             )
     if not quiet:
         about = f"{made.maps:,} maps, {made.bytes / 1e6:,.1f} MB"
+        kind = "" if weights == "raw" else f"--weights {weights} "
         sys.stderr.write(
-            f"Wrote {output} and {made.lines_file}: {about}. Measure them with: headscope measure --maps {output} -o DIR\n"
+            f"Wrote {output} and {made.lines_file}: {about}. Measure them with: headscope measure --maps {output} {kind}-o DIR\n"
         )

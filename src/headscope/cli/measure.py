@@ -17,20 +17,39 @@ if TYPE_CHECKING:
     from headscope.api.corpus import CorpusLike
     from headscope.api.models import ModelLike
 
+RevisionsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--revisions",
+        metavar="NAME,…",
+        rich_help_panel=o.MODEL,
+        help="Several branches or tags of a model on the Hub, as in step0,step1000: each gets a run of its own in the output folder.",
+    ),
+]
 RESUME = "Run the same command with --resume to continue."
 
 
 @o.takes_run_request
 def measure(
-    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the run to.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="The folder to write the run to; of several models, one run each inside it.")
+    ],
     request: o.RunRequest,
     measure: o.MeasureOption = None,
     maps: o.MapsOption = None,
     shard: o.ShardOption = "1/1",
+    without: o.WithoutOption = None,
+    revisions: RevisionsOption = None,
 ) -> None:
-    """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables)."""
+    """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables). -m 'checkpoints/step-*' and
+    --revisions measure many models, each into a run of its own, with one reading of the corpus: see 'track'."""
     o.starting(request.quiet)
-    model, corpus = sources(request, output, maps)
+    from headscope.api.measure_each import named_models
+
+    models = None if maps is not None else named_models(request.model, revisions)
+    if models is not None:
+        return measure_many(models, output, request, measure, shard, without)
+    model, corpus = sources(request, output, maps, without)
     if request.dry_run:
         return dry_run(model, corpus, request, measure, shard)
 
@@ -46,6 +65,7 @@ def measure(
             resume=request.resume,
             force=request.force,
             progress=not request.quiet,
+            **request.way(),
             **request.options(shard),
         )
     if not request.quiet:
@@ -54,18 +74,58 @@ def measure(
     return None
 
 
-def sources(request: o.RunRequest, output: Path, maps: Path | None) -> "tuple[ModelLike, CorpusLike | Sequence[CorpusLike]]":
+def measure_many(
+    models: dict[str, tuple[str, str | None]],
+    output: Path,
+    request: o.RunRequest,
+    measures: list[str] | None,
+    shard: str,
+    without: str | None,
+) -> None:
+    """Each model into a run of its own."""
+    from headscope.api.measure_each import check_folders, each, measure_each
+
+    if not request.dry_run:
+        check_folders(output, list(models), resume=request.resume, force=request.force)
+    model, corpus = sources(request, output, None, without, check=False)
+    every = each(model, models)
+    if request.dry_run:
+        dry_run(next(iter(every.values())), corpus, request, measures, shard)
+        if not request.quiet:
+            sys.stderr.write(f"This is of the first of {len(every)} models: {', '.join(every)}.\n")
+        return
+    with o.stoppable(RESUME):
+        measure_each(
+            every,
+            corpus,
+            measures,
+            folder=output,
+            example=request.example,
+            resume=request.resume,
+            force=request.force,
+            progress=not request.quiet,
+            **request.options(shard),
+        )
+    if not request.quiet:
+        names = " ".join(str(output / name) for name in (list(every) if len(every) < 4 else [f"{next(iter(every))}", "…"]))
+        sys.stderr.write(f"Wrote {len(every)} runs to {output}. See them as one story: headscope track {names} -o track.html\n")
+
+
+def sources(
+    request: o.RunRequest, output: Path, maps: Path | None, without: str | None = None, *, check: bool = True
+) -> "tuple[ModelLike, CorpusLike | Sequence[CorpusLike]]":
     """What is measured on what, the model not yet loaded; or maps, which are both. Says what --as-published turned on."""
-    from headscope.api.models import Unloaded
+    gates = o.switched_off(without)
+    from headscope.api.models import Unloaded, gated
     from headscope.api.options import published_options
     from headscope.api.save import check_folder
 
     if request.dry_run:
         o.check_format(request.format)
-    else:
+    elif check:
         check_folder(output, resume=request.resume, force=request.force)
     if maps is not None:
-        _check_alone(request)
+        _check_alone(request, without)
     turned = published_options(request.options(), only_maps=maps is not None)
     if request.as_published and not request.quiet:
         sys.stderr.write(f"As published: {', '.join(turned) or 'nothing, each variant was given'}.\n")
@@ -73,8 +133,8 @@ def sources(request: o.RunRequest, output: Path, maps: Path | None) -> "tuple[Mo
         from headscope.api.maps import open_maps
 
         return open_maps(maps)
-    how = (request.device, request.dtype, request.revision, request.trust_remote_code)
-    return Unloaded(request.model, *how), request.corpus
+    how = (request.device, request.dtype, request.revision, request.trust_remote_code, request.device_map, request.quantize)
+    return gated(Unloaded(request.model, *how), gates), request.corpus
 
 
 def dry_run(
@@ -100,10 +160,25 @@ def remark_on(model: "ModelLike") -> None:
         sys.stderr.write(f"{remark}\n")
 
 
-def _check_alone(request: o.RunRequest) -> None:
+def _check_alone(request: o.RunRequest, without: str | None) -> None:
     """Maps are what a model and a corpus would have given: nothing that is about those two goes with them."""
+    if without is not None:
+        raise HeadscopeError(
+            "--maps brings its own attention: no head can be switched off. Leave --without out, or give a model."
+        )
     usual = o.RunRequest()
-    own = ("model", "corpus", "max_length", "example", "device", "dtype", "revision", "trust_remote_code")
+    own = (
+        "model",
+        "corpus",
+        "max_length",
+        "example",
+        "device",
+        "dtype",
+        "device_map",
+        "quantize",
+        "revision",
+        "trust_remote_code",
+    )
     for name in (*own, *NOT_OF_MAPS):
         given = getattr(request, name) != getattr(usual, name) if name in own else request.variants.get(name) is not None
         if given:

@@ -1,9 +1,7 @@
 """What verbs share, each written once: their options, of which `RunRequest` is all that can be asked of a run, formats, and Ctrl-C."""
 
 import inspect
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import MISSING, dataclass, field, fields
 from functools import wraps
 from pathlib import Path
@@ -12,13 +10,25 @@ from typing import Annotated, Any, cast, get_type_hints
 import typer
 
 from headscope.api.variants import CHOICES, MASKING, Choice, RunOptions, option
+from headscope.cli.engine import AllowFailed, EngineOption, WorkersOption
 from headscope.cli.help import PAPER
+from headscope.cli.loading import MODEL
+from headscope.cli.loading import Device as Device
+from headscope.cli.loading import DeviceMap as DeviceMap
+from headscope.cli.loading import Dtype as Dtype
+from headscope.cli.loading import Quantize as Quantize
+from headscope.cli.loading import Revision as Revision
+from headscope.cli.loading import TrustRemoteCode as TrustRemoteCode
+from headscope.cli.terminal import clear as clear
+from headscope.cli.terminal import starting as starting
+from headscope.cli.terminal import stoppable as stoppable
 from headscope.errors import unknown_name
-from headscope.names import WEIGHTS
+from headscope.names import LAYER_WEIGHTS, WEIGHTS
+from headscope.types import Head
 
 FORMATS = ("table", "csv", "json")
 
-TEXT, MODEL = "Text", "Model"  # panels of the help
+TEXT = "Text"  # a panel of the help
 
 ModelOption = Annotated[
     str,
@@ -37,13 +47,16 @@ CorpusOption = Annotated[
         "--corpus",
         metavar="PATH …",
         rich_help_panel=TEXT,
-        help="A text file, a folder, a corpus's name, or -. Plain or annotated (.txt, .conllu, .conll, .jsonl; also .gz, .xz). Repeatable.",
+        help="A file, folder, name, URL, hf:NAME:SPLIT or -. Plain or annotated (.txt, .conllu, .conll, .jsonl; "
+        "also .gz, .xz). Repeatable.",
     ),
 ]
 SkipBroken = Annotated[
     bool,
     typer.Option("--skip-broken", rich_help_panel=TEXT, help="Leave out, and count, broken parts of annotated corpora."),
 ]
+_BOUNDS = "Allow longer lines, documents and unpacked files: line=8M,document=1G,unpacked=1T. [default: 1M, 64M, 32G]"
+BoundsOption = Annotated[str | None, typer.Option("--bounds", metavar="NAME=SIZE,…", hidden=True, help=_BOUNDS)]
 MeasureOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -98,7 +111,31 @@ WeightsOption = Annotated[
         rich_help_panel=MODEL,
         help=f"What maps are made of: {', '.join(WEIGHTS)}. That is: "
         + "; ".join(f"{kind}: {what}" for kind, what in WEIGHTS.items())
+        + ". With one map for a layer, for headscope measure: "
+        + "; ".join(f"{kind}: {what}" for kind, what in LAYER_WEIGHTS.items())
         + ". Repeatable: several are measured in one pass.",
+    ),
+]
+KindOption = Annotated[
+    str,
+    typer.Option(
+        "--weights",
+        metavar="KIND",
+        rich_help_panel=MODEL,
+        help=f"What maps are made of: {', '.join(WEIGHTS)}. That is: "
+        + "; ".join(f"{kind}: {what}" for kind, what in WEIGHTS.items())
+        + ".",
+    ),
+]
+ViewKindOption = Annotated[
+    str,
+    typer.Option(
+        "--weights",
+        metavar="KIND",
+        rich_help_panel=MODEL,
+        help=f"What maps are made of at first: {', '.join(WEIGHTS)}; the page can switch. With one map for a layer: "
+        + "; ".join(f"{kind}, {what}" for kind, what in LAYER_WEIGHTS.items())
+        + ".",
     ),
 ]
 ExampleOption = Annotated[
@@ -120,18 +157,14 @@ AsPublished = Annotated[
         + ". An option that you give yourself takes precedence.",
     ),
 ]
-Device = Annotated[str, typer.Option("--device", metavar="NAME", rich_help_panel=MODEL, help="auto, cpu, cuda, cuda:1 or mps.")]
-Dtype = Annotated[
-    str,
-    typer.Option("--dtype", metavar="NAME", rich_help_panel=MODEL, help="auto, float32, bfloat16, float16 or float64."),
-]
-Revision = Annotated[
+WithoutOption = Annotated[
     str | None,
-    typer.Option("--revision", metavar="NAME", rich_help_panel=MODEL, help="The branch, tag or commit of a model on the Hub."),
-]
-TrustRemoteCode = Annotated[
-    bool,
-    typer.Option("--trust-remote-code", rich_help_panel=MODEL, help="Run code that comes with the model. Read it first."),
+    typer.Option(
+        "--without",
+        metavar="HEADS",
+        rich_help_panel=MODEL,
+        help="Heads to switch off, as in 7-7,3-5. Their output is zero before the output projection. Of several stacks: cross/2-1.",
+    ),
 ]
 ShardOption = Annotated[
     str,
@@ -154,6 +187,7 @@ class RunRequest:
     model: ModelOption = "bundled"
     corpus: CorpusOption = field(default_factory=lambda: ["bundled"])
     skip_broken: SkipBroken = False
+    bounds: BoundsOption = None
     max_length: MaxLength = 128
     limit: Limit = None
     batch_size: BatchSize = None
@@ -163,8 +197,13 @@ class RunRequest:
     as_published: AsPublished = False
     device: Device = "auto"
     dtype: Dtype = "auto"
+    device_map: DeviceMap = None
+    quantize: Quantize = None
     revision: Revision = None
     trust_remote_code: TrustRemoteCode = False
+    engine: EngineOption = "local"
+    workers: WorkersOption = None
+    allow_failed: AllowFailed = 0.01
     resume: Resume = False
     force: Force = False
     dry_run: DryRun = False
@@ -174,41 +213,31 @@ class RunRequest:
 
     def options(self, shard: str = "1/1") -> RunOptions:
         """What decides which numbers come out, and how."""
-        names = ("max_length", "limit", "batch_size", "masking", "weights", "as_published", "skip_broken")
+        names = ("max_length", "limit", "batch_size", "masking", "weights", "as_published", "skip_broken", "bounds")
         given = {name: value for name, value in self.variants.items() if value is not None}
         return cast(RunOptions, {**{name: getattr(self, name) for name in names}, "shard": shard, **given})
+
+    def way(self) -> dict[str, Any]:
+        """Who does the work, and how much of it may fail."""
+        return {"engine": self.engine, "workers": self.workers, "allow_failed": self.allow_failed}
+
+
+def switched_off(without: str | None) -> dict[str, int]:
+    """The gates that --without asks for; raises where one can't be a head of any model.
+
+    >>> switched_off("7-7, cross/2-1"), switched_off(None)
+    ({'7-7': 0, 'cross/2-1': 0}, {})
+    """
+    names = [] if without is None else [name.strip() for name in without.split(",")]
+    for name in names:
+        Head.parse(name.rpartition("/")[2])
+    return dict.fromkeys(names, 0)
 
 
 def check_format(form: str) -> None:
     """Raises where a format is unknown: before the work, not after it."""
     if form not in FORMATS:
         raise unknown_name("format", form, FORMATS)
-
-
-LOADING = "Loading model…"
-
-
-def starting(quiet: bool) -> None:
-    """Says at once on a terminal that something happens: importing torch takes seconds, and the bar comes after it."""
-    if not quiet and sys.stderr.isatty():
-        sys.stderr.write(f"{LOADING}\r")
-        sys.stderr.flush()
-
-
-def clear() -> None:
-    """Takes that line away again, for a sentence that is to stand there."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{' ' * len(LOADING)}\r")
-
-
-@contextmanager
-def stoppable(what_then: str = "") -> Iterator[None]:
-    """Ctrl-C ends what is inside with a sentence and status 130."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        typer.echo(f"headscope: stopped. {what_then}".rstrip(), err=True)
-        raise typer.Exit(130) from None
 
 
 def takes_run_request(verb: Callable[..., None]) -> Callable[..., None]:

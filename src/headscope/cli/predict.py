@@ -17,6 +17,7 @@ def predict(
     ],
     head: Annotated[list[str], typer.Option("--head", help="A head, as in 8-10. Repeatable.")],
     model: o.ModelOption = "bundled",
+    without: o.WithoutOption = None,
     direction: Annotated[
         str,
         typer.Option(
@@ -36,6 +37,7 @@ def predict(
             "in treebanks.",
         ),
     ] = False,
+    weights: o.KindOption = "raw",
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
@@ -44,7 +46,7 @@ def predict(
 ) -> None:
     """Use a head as a classifier: for each word of a text, the word that it points to, the runner-up, and the weight on special
     tokens. A head never points to the word itself or to a special token."""
-    heads = [Head.parse(name) for name in head]
+    heads, gates = [Head.parse(name) for name in head], o.switched_off(without)
     if direction not in DIRECTIONS:
         raise unknown_name("direction", direction, DIRECTIONS)
     o.check_format(format)
@@ -55,9 +57,9 @@ def predict(
     from headscope.api.predict import predictions_table
     from headscope.api.screen import print_table
 
-    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code)
-    found = point(loaded, heads, sentences, direction=direction, stack=stack, words=words)
-    print_table(predictions_table(found, loaded.name, direction), format)
+    loaded = load(model, device=device, dtype=dtype, revision=revision, trust_remote_code=trust_remote_code).gated(gates)
+    found = point(loaded, heads, sentences, direction=direction, stack=stack, words=words, weights=weights)
+    print_table(predictions_table(found, loaded.name, direction, weights), format)
 
 
 def _standard_input() -> list[str]:

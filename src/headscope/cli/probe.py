@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from headscope.cli import options as o
+from headscope.cli.engine import EngineOption, WorkersOption
 
 Train = Annotated[
     str, typer.Option("-c", "--corpus", help="The treebank to learn from: a .conllu or .conll file, or 'annotated'.")
@@ -70,25 +71,30 @@ def probe(
     memory: Memory = 4.0,
     keep_maps: KeepMaps = None,
     skip_broken: o.SkipBroken = False,
+    bounds: o.BoundsOption = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
+    without: o.WithoutOption = None,
+    engine: EngineOption = "local",
+    workers: WorkersOption = None,
     force: o.Force = False,
     quiet: o.Quiet = False,
     format: o.Format = "table",
 ) -> None:
     """Fit probing classifiers to the attention of all heads together, write probes.parquet and print the table."""
     o.check_format(format)
+    gates = o.switched_off(without)
 
-    from headscope.api.models import Unloaded
+    from headscope.api.models import Unloaded, gated
     from headscope.api.probe import Settings
     from headscope.api.probe import probe as fit_and_score
     from headscope.api.screen import print_table
     from headscope.api.table import table_of_probes
 
     found = fit_and_score(
-        Unloaded(model, device, dtype, revision, trust_remote_code),
+        gated(Unloaded(model, device, dtype, revision, trust_remote_code), gates),
         train,
         test,
         probe,
@@ -105,6 +111,9 @@ def probe(
         memory=memory,
         keep_maps=keep_maps,
         skip_broken=skip_broken,
+        bounds=bounds,
+        engine=engine,
+        workers=workers,
         folder=output,
         force=force,
         progress=not quiet,

@@ -50,6 +50,7 @@ def report(
             resume=request.resume,
             force=request.force,
             progress=not request.quiet,
+            **request.way(),
             **request.options(),
         )
     if not request.quiet:

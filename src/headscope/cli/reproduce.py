@@ -34,7 +34,10 @@ Published = Annotated[
 
 
 def reproduce(
-    paper: Annotated[str, typer.Argument(metavar="PAPER", help="clark2019: What Does BERT Look At?")],
+    paper: Annotated[
+        str,
+        typer.Argument(metavar="PAPER", help="clark2019, What Does BERT Look At?, or kobayashi2021, how layers mix tokens."),
+    ],
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The folder to write the runs and the certificate to.")
     ] = None,
@@ -61,6 +64,7 @@ def reproduce(
     max_length: o.MaxLength = 128,
     batch_size: o.BatchSize = None,
     skip_broken: o.SkipBroken = False,
+    bounds: o.BoundsOption = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
@@ -108,6 +112,7 @@ def reproduce(
                 batch_size=batch_size,
                 embeddings=embeddings,
                 skip_broken=skip_broken,
+                bounds=bounds,
                 resume=resume,
                 force=force,
                 progress=not quiet,

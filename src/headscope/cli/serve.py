@@ -1,5 +1,7 @@
 """headscope serve: the views, live, on this machine."""
 
+import os
+import sys
 from pathlib import Path
 from threading import Thread
 from typing import Annotated
@@ -19,12 +21,16 @@ def serve(
         Path | None, typer.Option("--run", help="A run of this model, for the scores and labels of its heads.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    weights: o.KindOption = "raw",
+    without: o.WithoutOption = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
     trust_remote_code: o.TrustRemoteCode = False,
 ) -> None:
     """Show the views live, for any text that you type, in a page on 127.0.0.1. Ctrl-C stops the server."""
+    off = list(o.switched_off(without))
+
     from headscope.api.browser import open_page
     from headscope.api.serve import serve as serve_views
 
@@ -46,6 +52,8 @@ def serve(
         port=port,
         run=run,
         max_length=max_length,
+        weights=weights,
+        without=off,
         device=device,
         dtype=dtype,
         revision=revision,
@@ -53,3 +61,5 @@ def serve(
         ready=ready,
     )
     typer.echo("Stopped.", err=True)
+    sys.stdout.flush()
+    os._exit(0)  # at once: Python would wait for a text that is still being read, and take torch apart for seconds

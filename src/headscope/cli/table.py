@@ -12,7 +12,8 @@ def table(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="NAME", help="labels, by-layer, dependency, coreference, neighbours or layers; for probes, probes."
+            metavar="NAME",
+            help="labels, by-layer, dependency, languages, coreference, neighbours or layers; for probes, probes.",
         ),
     ],
     corpus: Annotated[str | None, typer.Option("-c", "--corpus", help="Only this corpus of the run.")] = None,

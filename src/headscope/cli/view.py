@@ -59,6 +59,8 @@ def view(
         float, typer.Option("--temperature", help="With --generate: 0 takes the likeliest token, more than 0 draws at random.")
     ] = 0.0,
     seed: Annotated[int, typer.Option("--seed", help="With --temperature: which draw.")] = 0,
+    weights: o.ViewKindOption = "raw",
+    without: o.WithoutOption = None,
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
@@ -68,14 +70,16 @@ def view(
     """Show the heads of a model on a text, as an interactive page or as a static picture."""
     text = _standard_input() if text == "-" else text
 
-    from headscope.api.models import Unloaded
+    off = o.switched_off(without)
+
+    from headscope.api.models import Unloaded, gated
     from headscope.api.view import MAKERS, check_view, show_view
 
-    check_view(kind, output, force=force)
+    check_view(kind, output, force=force, weights=weights)
     made = MAKERS[kind](
-        Unloaded(model, device, dtype, revision, trust_remote_code), text, second,
+        gated(Unloaded(model, device, dtype, revision, trust_remote_code), off), text, second,
         layer=layer, heads=head, token=token, stack=stack, run=run, max_length=max_length,
-        generate=generate, temperature=temperature, seed=seed,
+        generate=generate, temperature=temperature, seed=seed, **({} if kind == "neuron" else {"weights": weights}),
     )  # fmt: skip
     if output is None:
         path, opened = show_view(made)

@@ -34,6 +34,7 @@ def which(
         int | None,
         typer.Option("--max-length", help="Cut the text to this number of tokens. [default: refuse a text that is too long]"),
     ] = None,
+    weights: o.KindOption = "raw",
     device: o.Device = "auto",
     dtype: o.Dtype = "auto",
     revision: o.Revision = None,
@@ -50,7 +51,8 @@ def which(
     from headscope.api.which import which as rank
 
     scores = None if run is None else run_of(run)
-    seen = attend(Unloaded(model, device, dtype, revision, trust_remote_code), text, second, max_length=max_length)
+    loaded = Unloaded(model, device, dtype, revision, trust_remote_code)
+    seen = attend(loaded, text, second, max_length=max_length, weights=weights)
     found = rank(seen, None, source, target, stack=stack)
     if seen.cut:
         sys.stderr.write(f"The text was cut to {max_length} tokens; {seen.cut:,} were dropped.\n")

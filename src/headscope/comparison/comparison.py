@@ -90,7 +90,7 @@ class Difference:
     @property
     def effect(self) -> Grid:
         """Differences of shares, nats and losses in one unit: standard deviations of the score over the heads of both runs."""
-        spread = np.concatenate([self.value_a, self.value_b]).std()
+        spread = np.nanstd(np.concatenate([self.value_a, self.value_b]))
         return np.asarray(self.difference / spread if spread > 0 else np.full(self.difference.shape, np.nan))
 
 
@@ -123,10 +123,12 @@ class Comparison:
         return len({one.pair.first[1:] for one in self.differences}) < len(self.differences)
 
     def rows_of(self, one: Difference) -> Iterator[Change]:
-        """The heads of one score."""
+        """The heads of one score, those that have a value in both runs."""
         first, second = one.pair.first, one.pair.second
         grids = (one.low, one.high, one.p, one.effect)
         for number, at in enumerate(np.ndindex(one.difference.shape)):
+            if np.isnan(one.difference[at]):
+                continue
             numbers = [float(grid[at]) for grid in (one.value_a, one.value_b, one.difference)]
             doubts = [None if np.isnan(grid[at]) else float(grid[at]) for grid in grids]
             yield Change(

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from headscope.statistics.intervals import SAMPLES, SEED, resample
+from headscope.statistics.intervals import SAMPLES, SEED, deviate, resample
 from headscope.statistics.intervals import difference as interval
 
 _CLOSE = 1e-12  # figures that differ by less differ by rounding alone
@@ -106,29 +106,19 @@ class Family:
         if np.isnan(low).all():  # too few groups
             return Spread(difference, low, high, low)
         every = samples(a, b, paired)
-        held = ~np.isnan(every[:, 0])
+        held = ~np.isnan(every).all(1)
         drawn = every[held]
         sigma = drawn.std(0)
         steady = sigma <= _CLOSE
         with np.errstate(invalid="ignore", divide="ignore"):
-            strayed = np.where(steady, 0.0, np.abs(drawn - difference) / sigma)
+            # A head without a value, in either run, has no part in the correction.
+            strayed = np.where(steady | np.isnan(sigma), 0.0, np.abs(drawn - difference) / sigma)
             ratio = np.where(steady, np.where(np.abs(difference) <= _CLOSE, 0.0, np.inf), np.abs(difference) / sigma)
         self._largest[held] = np.maximum(self._largest[held], strayed.max(1))
-        return Spread(difference, low, high, _deviate(ratio / np.sqrt(groups / (groups - 1)), groups - 1))
+        return Spread(difference, low, high, deviate(ratio / np.sqrt(groups / (groups - 1)), groups - 1))
 
     def p(self, spread: Spread) -> Heads:
         """The corrected p of each head; NaN where there are too few groups."""
         reached = np.searchsorted(np.sort(self._largest), spread.z - _CLOSE)
         p = (1 + SAMPLES - reached) / (1 + SAMPLES)
         return np.asarray(np.where(np.isnan(spread.z), np.nan, p))
-
-
-def _deviate(t: Heads, freedom: int) -> Heads:
-    """The normal deviate that is exceeded as rarely as this t.
-
-    >>> _deviate(np.array([2.2622, np.inf]), 9).round(3).tolist()
-    [1.96, inf]
-    """
-    from scipy.special import ndtri, stdtr
-
-    return np.asarray(-ndtri(stdtr(freedom, -t)))

@@ -11,6 +11,8 @@ from headscope.results.scores import Scores
 from headscope.runs.variants import CHOICES, option
 from headscope.types import Series
 
+WEIGHING = "kind of weights"
+
 
 @dataclass(frozen=True)
 class Pair:
@@ -145,7 +147,7 @@ def contrasts(a: Manifest, b: Manifest) -> list[Contrast]:
     for name, value in usual.items():
         one, two = (manifest.options.get(name, value) for manifest in (a, b))
         if one != two:
-            found.append(Contrast(option(name).removeprefix("--"), _short(one), _short(two)))
+            found.append(Contrast(WEIGHING if name == "weights" else option(name).removeprefix("--"), _short(one), _short(two)))
     return found
 
 

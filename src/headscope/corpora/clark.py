@@ -16,7 +16,7 @@ from headscope.types import Document, Sentence
 
 def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
     where = places(shown)
-    made = (ledger.attempt(_sentence, block, where) for block in blocks(path, shown))
+    made = (ledger.attempt(_sentence, block, where) for block in blocks(path, shown, ledger.bounds))
     yield from gather(made, prefix, ledger)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from headscope.corpora.reading.blocks import Line, blocks, cells
+from headscope.corpora.reading.bounds import Bounds
 from headscope.corpora.reading.brackets import Mark, Node
 from headscope.corpora.reading.columns import column
 from headscope.corpora.reading.draft import Draft
@@ -28,7 +29,7 @@ def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[D
     where = places(shown)
     draft: Draft | None = None
     begun = 0
-    for run in _runs(path, shown):
+    for run in _runs(path, shown, ledger.bounds):
         line = run[0]
         if line.text.startswith(END) and draft is not None:
             yield from draft.finish()
@@ -49,9 +50,9 @@ def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[D
         ledger.enter(_endless(where(begun), draft))
 
 
-def _runs(path: Path, shown: str) -> Iterator[list[Line]]:
+def _runs(path: Path, shown: str, bounds: Bounds) -> Iterator[list[Line]]:
     """Lines that belong together: those of a sentence, or one that begins or ends a document."""
-    for block in blocks(path, shown):
+    for block in blocks(path, shown, bounds):
         run: list[Line] = []
         for line in block:
             if line.text.startswith((BEGIN, END)):

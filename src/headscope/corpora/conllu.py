@@ -25,7 +25,7 @@ _EMPTY = re.compile(r"[0-9]{1,9}\.[1-9][0-9]{0,8}")
 def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
     """The file's documents, by `# newdoc`, named by its id or else by their place; before the first one every 20 sentences."""
     count, draft, declared, fields = 1, Draft(f"{prefix}1", ledger), False, UNDECLARED
-    for block in blocks(path, shown):
+    for block in blocks(path, shown, ledger.bounds):
         comments = _comments(block)
         if "newdoc" in comments or (draft.is_full and not declared):
             yield from draft.finish()

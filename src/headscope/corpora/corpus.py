@@ -8,13 +8,14 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from headscope.corpora.bundled import ANNOTATED, FOLDER
 from headscope.corpora.formats import FORMATS, POSSIBLE, READERS, files_in, stem, tell
+from headscope.corpora.reading.bounds import USUAL, Bounds
 from headscope.corpora.reading.faults import Ledger
+from headscope.corpora.remote import fetch, is_remote
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.registry import Registry
 from headscope.types import Annotation, Document
@@ -39,30 +40,34 @@ class Corpus:
     format: str = "plain"
     hash: str = field(default="", compare=False)
     skip_broken: bool = field(default=False, kw_only=True)
+    bounds: Bounds = field(default=USUAL, kw_only=True, compare=False)
     skipped: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
+    _known: dict[int | None, frozenset[Annotation]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def documents(self) -> Iterator[Document]:
         """Every document, in order. Ids are its own, or its position in the file; after the file's name where there are
         several."""
         self.skipped.clear()
-        yield from self._read(Ledger(self.skip_broken, self.skipped))
+        yield from self._read(Ledger(self.skip_broken, self.skipped, self.bounds))
 
-    def annotations(self) -> frozenset[Annotation]:
-        """What the corpus has beside running text, found by reading until all that its format can hold was seen."""
-        return self._annotations
+    def annotations(self, most: int | None = None) -> frozenset[Annotation]:
+        """What the corpus has beside running text, found by reading until all that its format can hold was seen, or `most` sentences."""
+        if most not in self._known:
+            self._known[most] = self._annotations(most)
+        return self._known[most]
 
-    @cached_property
-    def _annotations(self) -> frozenset[Annotation]:
-        possible, found = POSSIBLE.get(self.format, frozenset()), set[Annotation]()
+    def _annotations(self, most: int | None) -> frozenset[Annotation]:
+        possible, found, seen = POSSIBLE.get(self.format, frozenset()), set[Annotation](), 0
         if possible:
-            for document in self._read(Ledger(self.skip_broken)):
+            for document in self._read(Ledger(self.skip_broken, bounds=self.bounds)):
                 for sentence in document.sentences:
                     found.add("words")
                     if sentence.heads is not None:
                         found.add("trees")
                     if sentence.mentions:
                         found.add("mentions")
-                if found == possible:
+                seen += len(document.sentences)
+                if found == possible or (most is not None and seen >= most):
                     break
         return frozenset(found)
 
@@ -84,20 +89,27 @@ class MadeCorpus(Corpus):
         return self.make()
 
 
-def open_corpus(spec: str | Path, *, skip_broken: bool = False) -> Corpus:
-    """Opens `bundled`, a file, a folder of files of one format, `-` (standard input), or any of these as `format:path`.
+def open_corpus(spec: str | Path, *, skip_broken: bool = False, bounds: str | None = None) -> Corpus:
+    """Opens `bundled`, a file, a folder of files of one format, `-` (standard input), a URL (`s3://…`), a dataset of the Hub
+    (`hf:NAME:SPLIT`), or any of these as `format:path`.
 
     With `skip_broken`, broken sentences and documents are left out and counted in the corpus's `skipped`; without, the first
-    one is an error when it is read.
+    one is an error when it is read. `bounds` are the most bytes of a line, of a document and of an unpacked file ("line=8M,document=1G").
 
     >>> open_corpus("bundled").name
     'bundled'
     """
-    origin = str(spec)
+    return replace(_open(str(spec), skip_broken), bounds=Bounds.parse(bounds))
+
+
+def _open(origin: str, skip_broken: bool) -> Corpus:
     format_, place = _split_format(origin)
     path = Path(place).expanduser()
     if place == "-":
         return _finish("stdin", "-", format_ or "plain", (_spool_standard_input(),), skip_broken)
+    if is_remote(place):
+        copy = fetch(place)
+        return _finish(stem(copy), origin, format_ or tell(copy), (copy,), skip_broken)
     if place in CORPORA and not path.exists():
         return _finish(place, origin, *_registered(CORPORA[place], format_), skip_broken)
     if path.is_dir():
@@ -109,7 +121,7 @@ def open_corpus(spec: str | Path, *, skip_broken: bool = False) -> Corpus:
     return _finish(stem(path), origin, format_ or tell(path), (path,), skip_broken)
 
 
-def open_corpora(specs: Iterable[str | Path | Corpus], *, skip_broken: bool = False) -> list[Corpus]:
+def open_corpora(specs: Iterable[str | Path | Corpus], *, skip_broken: bool = False, bounds: str | None = None) -> list[Corpus]:
     """Opens several. The bundled corpus brings its annotated part, for the measures that need one.
 
     >>> [corpus.name for corpus in open_corpora(["bundled"])]
@@ -117,7 +129,7 @@ def open_corpora(specs: Iterable[str | Path | Corpus], *, skip_broken: bool = Fa
     """
     corpora: list[Corpus] = []
     for spec in specs:
-        one = spec if isinstance(spec, Corpus) else open_corpus(spec, skip_broken=skip_broken)
+        one = spec if isinstance(spec, Corpus) else open_corpus(spec, skip_broken=skip_broken, bounds=bounds)
         corpora.append(one)
         if isinstance(spec, str) and spec in BESIDE and not Path(spec).exists():
             corpora.append(open_corpus(BESIDE[spec]))

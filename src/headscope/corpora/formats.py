@@ -25,7 +25,7 @@ FORMATS.add("clark", "the paper's lines: a word, a space, head-relation, as in b
 FORMATS.add("jsonl", "JSON lines: text, or words with heads (counted from 1, 0 the root), relations, tags (.jsonl)")
 
 READERS: dict[str, Reader] = {
-    "plain": lambda path, shown, prefix, ledger: plain.documents(path, shown, prefix),
+    "plain": lambda path, shown, prefix, ledger: plain.documents(path, shown, prefix, ledger.bounds),
     "conllu": conllu.documents,
     "conllx": conllx.documents,
     "conll2012": conll2012.documents,
@@ -60,6 +60,12 @@ def stem(path: Path) -> str:
 def tell(path: Path) -> str:
     """The format of a file that someone names; what nothing speaks against is plain text."""
     return _tell(path) or "plain"
+
+
+def is_text(path: Path) -> bool:
+    """Whether a file of a folder is one that would be read as text, by its name."""
+    name = _bare(path)
+    return path.suffix.lower() in PACKED or name.endswith((*_ENDINGS, _UNCLEAR))
 
 
 def files_in(folder: Path, wanted: str | None) -> tuple[str, tuple[Path, ...]]:

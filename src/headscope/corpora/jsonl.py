@@ -32,7 +32,7 @@ def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[D
     """The file's documents, named as they say, or else by their place in the file."""
     draft: Draft | None = None
     count, current = 0, None
-    for number, raw in enumerate(read_lines(path, shown), 1):
+    for number, raw in enumerate(read_lines(path, shown, ledger.bounds), 1):
         if not raw.strip():
             continue
         entry = ledger.attempt(_parse, raw, number, shown)

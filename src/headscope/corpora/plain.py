@@ -11,10 +11,12 @@ from collections.abc import Iterator
 from io import BufferedIOBase
 from pathlib import Path
 
+from headscope.corpora.reading.bounds import BLANK_LINES, LEAST, USUAL, Bounds
+from headscope.corpora.reading.bounds import shown as size_of
 from headscope.errors import HeadscopeError, one_line
 from headscope.types import Document
 
-LONGEST_LINE = 8 * 2**20  # bytes; a longer one is not a paragraph
+EXPECTED = "expected text, with one paragraph, word or object per line"
 
 
 def open_bytes(path: Path) -> BufferedIOBase:
@@ -28,18 +30,26 @@ def open_bytes(path: Path) -> BufferedIOBase:
             return path.open("rb")
 
 
-def read_lines(path: Path, shown: str) -> Iterator[str]:
+def read_lines(path: Path, shown: str, bounds: Bounds = USUAL) -> Iterator[str]:
     """The file's lines as text, checked: UTF-8, no binary data, no endless line. `shown` is how errors name the file."""
-    at = 0
+    at = number = blank = 0
+    packed = path.suffix.lower() in (".gz", ".xz")
     try:
         with open_bytes(path) as file:
-            number = 0
-            while line := file.readline(LONGEST_LINE + 1):
+            while line := file.readline(bounds.line + 1):
                 number += 1
-                if len(line) > LONGEST_LINE:
+                blank = 0 if len(line) > 2 else blank + 1
+                if len(line) > bounds.line:
                     raise HeadscopeError(
-                        f"{shown}, line {number} is longer than {LONGEST_LINE // 2**20} MiB: "
-                        "expected text, with one paragraph, word or object per line."
+                        f"{shown}, line {number} is longer than {size_of(bounds.line)}: {EXPECTED}. If it is one, allow it: "
+                        f"--bounds line={size_of(8 * bounds.line, '')}."
+                    )
+                if blank > BLANK_LINES:
+                    raise HeadscopeError(f"{shown} has {BLANK_LINES:,} empty lines in a row, up to line {number}: {EXPECTED}.")
+                if packed and at > bounds.unpacked:
+                    raise HeadscopeError(
+                        f"{shown} unpacks to more than {size_of(bounds.unpacked)}. If that is meant, allow it: "
+                        f"--bounds unpacked={size_of(4 * bounds.unpacked, '')}."
                     )
                 if b"\0" in line:
                     raise HeadscopeError(f"{shown} is a binary file (a zero byte in line {number}): expected UTF-8 text.")
@@ -58,16 +68,18 @@ def read_lines(path: Path, shown: str) -> Iterator[str]:
         raise HeadscopeError(f"{shown} can't be read: {error.strerror or error}.") from None
 
 
-def documents(path: Path, shown: str, prefix: str = "") -> Iterator[Document]:
+def documents(path: Path, shown: str, prefix: str = "", bounds: Bounds = USUAL) -> Iterator[Document]:
     """The file's documents, numbered from 1; `prefix` tells files of one corpus apart."""
     paragraphs: list[str] = []
-    number = 0
-    for line in read_lines(path, shown):
+    number = size = 0
+    for at, line in enumerate(read_lines(path, shown, bounds), 1):
         if text := line.strip():
             paragraphs.append(text)
+            size += max(len(line), LEAST)
+            bounds.check_document(size, f"{shown}, up to line {at}", "expected a blank line between documents")
         elif paragraphs:
             number += 1
             yield Document(f"{prefix}{number}", tuple(paragraphs))
-            paragraphs = []
+            paragraphs, size = [], 0
     if paragraphs:
         yield Document(f"{prefix}{number + 1}", tuple(paragraphs))

@@ -13,10 +13,14 @@ from headscope.figures.figure import Figure
 from headscope.figures.four_heads import four_heads
 from headscope.figures.gradient import gradient
 from headscope.figures.grid import grid
+from headscope.figures.languages import languages
 from headscope.figures.layers import layers
+from headscope.figures.matter import matter
+from headscope.figures.no_op import no_op
 from headscope.figures.offsets import offsets
 from headscope.figures.parsers import parsers
 from headscope.figures.patterns import patterns
+from headscope.figures.per_layer import per_layer
 from headscope.figures.sentences import sentences
 from headscope.figures.source import drawn_corpora
 from headscope.figures.style import WIDTH, laid_out
@@ -38,6 +42,7 @@ class Entry(NamedTuple):
     draw: Draw
     what: str
     annotated: bool = False  # whether it is of annotated corpora
+    together: bool = False  # whether it is of all of them at once
 
 
 FIGURES: Registry[Entry] = Registry("figure")
@@ -48,10 +53,14 @@ FIGURES.add("offsets", Entry(offsets, "attention to the previous, current and ne
 FIGURES.add("tokens", Entry(tokens, "attention to special tokens and punctuation, by layer"))
 FIGURES.add("tokens-by-source", Entry(tokens_by_source, "the same from the token that ends a text, and from all others"))
 FIGURES.add("gradient", Entry(gradient, "how much the loss depends on attention, by layer and kind of token"))
+FIGURES.add("no-op", Entry(no_op, "attention to [SEP], what it moves and how much the loss depends on it, by layer"))
 FIGURES.add("entropy", Entry(entropy, "how broadly heads attend, by layer, from all tokens and from the one that opens a text"))
+FIGURES.add("per-layer", Entry(per_layer, "what is measured of layers, not of heads"))
+FIGURES.add("matter", Entry(matter, "what the model loses without each head, by layer, with what the head does"))
 FIGURES.add("clusters", Entry(clusters, "heads in the plane, like ones close together, by behaviour and by layer"))
 FIGURES.add("layers", Entry(layers, "how unlike every two layers are"))
 FIGURES.add("parsers", Entry(parsers, "the best head of each relation, against the best fixed offset and the paper's", True))
+FIGURES.add("languages", Entry(languages, "one head for each relation, in several treebanks side by side", True, True))
 FIGURES.add("coreference", Entry(coreference, "how often heads find an antecedent, against rules and the paper's", True))
 FIGURES.add("sentences", Entry(sentences, "best and worst cases of the best heads of relations, as sentences", True))
 FIGURES.add("patterns", Entry(patterns, "nine patterns, each under the head that follows it most"))
@@ -77,7 +86,7 @@ def draw_all(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     stacks = [stack] if stack is not None else list(scores.manifest.model["stacks"])
     for name, entry in FIGURES.items():
         fitting = drawn_corpora(scores, annotated=entry.annotated)
-        corpora = [corpus] if corpus is not None or not fitting else fitting
+        corpora = [corpus] if corpus is not None or not fitting or entry.together else fitting
         for one in corpora:
             for place in stacks:
                 where = [place] if len(stacks) > 1 else []

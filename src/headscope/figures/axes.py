@@ -88,6 +88,20 @@ def covering(values: Iterable[float], start: float, end: float, *, may_be_logari
     return Scale(0.0, round(math.ceil(most / step - 1e-9) * step, 12), start, end)
 
 
+def spanning(values: Iterable[float], start: float, end: float) -> Scale:
+    """A scale that holds all the values and 0, which may lie on either side of it, and ends at round numbers.
+
+    >>> one = spanning([-0.013, 0.21], 100.0, 0.0)
+    >>> one.low, one.high
+    (-0.05, 0.25)
+    """
+    known = [0.0, *(value for value in values if not math.isnan(value))]
+    least, most = min(known), max(known)
+    step = _round_step((most - least) / 8) if most > least else 1.0
+    low, high = math.floor(least / step + 1e-9) * step, math.ceil(most / step - 1e-9) * step
+    return Scale(round(low, 12), round(max(high, low + step), 12), start, end)
+
+
 def _round_log(value: float, *, down: bool) -> float:
     power = 10.0 ** math.floor(math.log10(value))
     steps = [part * power for part in (1, 2, 5, 10)]

@@ -27,6 +27,10 @@ class Panel:
     colour: str
     scores: LayerScores
     sign: str | None = None
+    layers: bool = False  # whether the score is of layers, not of heads
+
+    def called(self, head: Head) -> str:
+        return f"layer {head.layer + 1}" if self.layers else str(head)
 
 
 def panels(rows: Sequence[Sequence[Panel]], unit: str, height: float = 210.0) -> Drawing:
@@ -78,7 +82,7 @@ def marks(panel: Panel, axis: LayerAxis, scale: Scale) -> list[Element]:
         x, ends = axis.across(*head), (float(scores.low[head]), float(scores.high[head]))
         if not np.isnan(ends).any():
             made.append(line(x, scale(ends[0]), x, scale(ends[1]), f"interval line-{panel.colour}"))
-        written = described(head, scores)
+        written = described(head, scores, panel.called(head))
         made.append(
             Element(
                 "circle",
@@ -92,11 +96,11 @@ def marks(panel: Panel, axis: LayerAxis, scale: Scale) -> list[Element]:
     return made
 
 
-def described(head: Head, scores: LayerScores) -> str:
+def described(head: Head, scores: LayerScores, name: str = "") -> str:
     """`3-5: 0.975 (0.974–0.977)`."""
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in (scores.low, scores.high))
     between = "" if low is None or high is None else f" ({shown(low, low, high)}–{shown(high, low, high)})"
-    return f"{head}: {shown(float(scores.values[head]), low, high)}{between}"
+    return f"{name or head}: {shown(float(scores.values[head]), low, high)}{between}"
 
 
 def _even(scores: LayerScores, box: Box, scale: Scale) -> list[Element]:
@@ -116,6 +120,7 @@ def _means(panel: Panel, axis: LayerAxis, scale: Scale) -> list[Element]:
 def _names(panel: Panel, box: Box, axis: LayerAxis, scale: Scale) -> list[Element]:
     """The highest head by name: above it there is no other."""
     head = panel.scores.top
-    half = width(str(head), style.TICK) / 2
+    name = panel.called(head)
+    half = width(name, style.TICK) / 2
     x = min(max(axis.across(*head), box.x + half), box.right - half)
-    return [text(x, scale(float(panel.scores.values[head])) - 7, str(head), "tick halo strong", anchor="middle")]
+    return [text(x, scale(float(panel.scores.values[head])) - 7, name, "tick halo strong", anchor="middle")]

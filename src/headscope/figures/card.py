@@ -115,10 +115,16 @@ def _unusual(scores: Scores, stack: Stack, head: Head) -> list[Number]:
     for series in scores.series():
         about = scores.about(series.measure)
         values = scores.value(series)
-        if series.stack != stack or about.unit != "pair" or not about.quantity.percent or not np.std(values):
+        if (
+            series.stack != stack
+            or about.unit != "pair"
+            or not about.quantity.percent
+            or not np.nanstd(values)
+            or np.isnan(values[head])
+        ):
             continue
-        above = float((values[head] - np.median(values)) / np.std(values))
-        ranked.append((rounded(above), series, float(np.median(values))))
+        above = float((values[head] - np.nanmedian(values)) / np.nanstd(values))
+        ranked.append((rounded(above), series, float(np.nanmedian(values))))
     ranked.sort(key=lambda one: -one[0])
     return [_number(scores, series, head, median, "the median head") for _, series, median in ranked]
 
@@ -129,7 +135,7 @@ def _number(scores: Scores, series: Series, head: Head, rival: float | None, rul
     values = scores.value(series)
     value = float(values[head])
     compared = "" if rival is None else f"{rule} {quantity.number(rival)}"
-    most = quantity.high or max(float(values.max()), rival or 0.0, high or 0.0)
+    most = quantity.high or max(float(np.nanmax(values)), rival or 0.0, high or 0.0)
     written = quantity.text(value, low, high)
     return Number(capitalised(scores.key(series).does), written, value, low, high, rival, compared, most)
 

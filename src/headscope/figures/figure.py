@@ -15,7 +15,7 @@ from headscope.figures import style
 from headscope.figures.lettering import wrapped
 from headscope.figures.size import Size
 from headscope.figures.svg import Element, group, text
-from headscope.runs.folder import write_whole
+from headscope.runs.disk import write_whole
 
 PIXELS = 2.5  # of a PNG, to one of the view box
 CAVEAT = "Attention shows where a head reads, not why the model answers."

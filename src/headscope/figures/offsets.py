@@ -1,5 +1,7 @@
 """Attention to the previous, the current and the next token, by layer."""
 
+import numpy as np
+
 from headscope.figures.by_layer import Panel, described, explained, panels
 from headscope.figures.figure import Figure
 from headscope.figures.source import LayerScores, Source
@@ -28,7 +30,7 @@ def offsets(scores: Scores, corpus: str | None = None, stack: str | None = None)
 def _title(found: dict[str, LayerScores]) -> str:
     does = {key: one.mostly for key, one in found.items() if one.mostly}
     if not does:
-        key = max(found, key=lambda key: rounded(float(found[key].values.max())))
+        key = max(found, key=lambda key: rounded(float(np.nanmax(found[key].values))))
         best = described(found[key].top, found[key]).partition(" (")[0]
         places = listed([KINDS[one][0].removeprefix("the ").removesuffix(" token") for one in found], "or")
         return f"No head gives half of its attention to the {places} token; the highest is {best} to {KINDS[key][0]}."

@@ -9,9 +9,11 @@ from jaxtyping import Float64
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.figures.lettering import plain
 from headscope.findings.together import summed
+from headscope.names import KINDS
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.statistics.means import over_heads
 from headscope.tables.kind import measures_that
 from headscope.ties import highest, rounded
 from headscope.types import Head, Series
@@ -105,7 +107,7 @@ class Source:
             raise HeadscopeError(
                 f"The figure '{self.figure}' needs the score {measure}.{keys[0]}, and nothing in this run gave it a figure."
             )
-        return {key: self._layers(self.find(measure, key)) for key in found}
+        return {key: self.layers(self.find(measure, key)) for key in found}
 
     def read_sum(self, measure: str, keys: Sequence[str]) -> LayerScores:
         """Several scores of one measure together, whose shares add up."""
@@ -123,13 +125,7 @@ class Source:
     def distances(self) -> Float64[np.ndarray, "head head"]:
         if not self.scores.pairs:
             self.check(measures_that(lambda about: about.pairs)[0])
-        found = self.scores.distances(corpus=self.corpus, stack=self.stack)
-        layers, heads = self.shape()
-        if len(found) != layers * heads:
-            raise HeadscopeError(
-                f"The figure '{self.figure}' needs layers with equally many heads: there are {len(found)} heads, not {layers} × {heads}."
-            )
-        return found
+        return self.scores.distances(corpus=self.corpus, stack=self.stack)
 
     @property
     def special(self) -> dict[str, str]:
@@ -158,8 +154,9 @@ class Source:
             raise HeadscopeError(f"This run has no example of the stack '{self.stack}': there is {', '.join(names)}.")
         return found
 
-    def about(self) -> str:
-        """What the run is of, for captions."""
+    def about(self, *, weighed: bool = True, measure: str = "") -> str:
+        """What the run is of, for captions; and under which weights, where what is drawn is `weighed`. Of a `measure` that read a part of
+        the corpus, which part."""
         manifest = self.scores.manifest
         names = drawn_corpora(self.scores) if self.corpus is None else [self.corpus]
         chosen = [c for c in manifest.corpora if c.name in names]
@@ -168,7 +165,10 @@ class Source:
         layers, heads = self.shape()
         stack = f", {self.stack}" if self.stack is not None and len(manifest.model["stacks"]) > 1 else ""
         each = f"{layers} {_plural('layer', layers)} of {heads} {_plural('head', heads)}"
-        return f"{plain(str(manifest.model['name']))}{stack} ({each}) on {named}, {units:,} {_plural('segment', units)}."
+        part = f"{read} " if (read := manifest.part(measure)) else ""
+        kind = self.scores.weights[0]
+        under = "" if kind == "raw" or not weighed else f", {KINDS[kind].under}"
+        return f"{plain(str(manifest.model['name']))}{stack} ({each}) on {named}, {part}{units:,} {_plural('segment', units)}{under}."
 
     def check(self, measure: str) -> None:
         """Raises where the run does not have the measure."""
@@ -185,7 +185,7 @@ class Source:
             f"The figure '{self.figure}' needs the measure '{measure}', which is not in this run; {hint.rstrip('.')}."
         )
 
-    def _layers(self, series: Series) -> LayerScores:
+    def layers(self, series: Series) -> LayerScores:
         return _of_heads(self.scores.tally.totals(series), self.scores.tally.weights(series), self.scores.baseline(series))
 
 
@@ -194,8 +194,8 @@ def _of_heads(
 ) -> LayerScores:
     values = totals.sum(0) / weights.sum()
     low, high = interval(totals, weights)
-    mean_low, mean_high = interval(totals.mean(2, keepdims=True), weights)
-    return LayerScores(values, low, high, values.mean(1), mean_low[:, 0], mean_high[:, 0], even)
+    mean_low, mean_high = interval(over_heads(totals, keepdims=True), weights)
+    return LayerScores(values, low, high, over_heads(values), mean_low[:, 0], mean_high[:, 0], even)
 
 
 def _plural(noun: str, number: int) -> str:

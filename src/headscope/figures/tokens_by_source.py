@@ -32,7 +32,7 @@ def _title(source: Source, from_sep: dict[str, LayerScores], from_rest: dict[str
     sep = source.special["sep"]
     itself, others = from_sep.get("sep"), from_rest.get("sep")
     if itself is None or others is None:
-        key = max(from_sep, key=lambda key: rounded(float(from_sep[key].means.max())))
+        key = max(from_sep, key=lambda key: rounded(float(np.nanmax(from_sep[key].means))))
         layer = highest(from_sep[key].means)
         return f"From {sep}, attention to {kind(source, key)} is highest in layer {layer + 1}, {from_sep[key].means[layer]:.2f} on average."
     strongest = highest(others.means)

@@ -123,7 +123,7 @@ def _best(scores: Scores, directions: tuple[Series, ...]) -> Best:
             raise HeadscopeError(f"The tally counts other cases of '{series.key}' for {series.direction or series.baseline}.")
     held = weights > 0
     cases, first = weights[held], evens(len(weights))[held]
-    heads = np.stack([scores.tally.totals(series)[held] for series in directions], 1)  # [group, direction, layer, head]
+    heads = np.stack([_answers(scores, series)[held] for series in directions], 1)  # [group, direction, layer, head]
     right = heads.reshape(len(heads), -1)
     rivals = np.stack([scores.tally.totals(series)[held, 0, 0] for series in simple], 1) if simple else None
 
@@ -150,6 +150,13 @@ def _best(scores: Scores, directions: tuple[Series, ...]) -> Best:
         _held_out(right, rivals, cases, first, pick, [series.baseline for series in simple]),
         None if rival is None or small else luck(right - rival[:, None], cases),
     )
+
+
+def _answers(scores: Scores, series: Series) -> Float64[np.ndarray, "group layer head"]:
+    """How many each head gets right; none of a head that answers too seldom to be judged, since it rests elsewhere."""
+    cases = scores.tally.cases(series)
+    enough = cases >= min(FEWEST_CASES, float(cases.max(initial=0.0)))
+    return np.where(enough, np.nan_to_num(scores.tally.totals(series)), 0.0)
 
 
 def _ends(scores: Scores, directions: tuple[Series, ...], best: Pick) -> tuple[float, float]:

@@ -8,10 +8,13 @@ import numpy as np
 
 from headscope.findings.claims import Claims, claims
 from headscope.findings.labels import MIXED, behaviours, outranked, told
+from headscope.findings.matter import survives
+from headscope.findings.matter import verdict as verdict_of
 from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
 from headscope.quantities import shown
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.statistics.means import over_heads
 from headscope.ties import rounded
 from headscope.types import Head, Series
 
@@ -66,12 +69,13 @@ def text_series(scores: Scores) -> list[Series]:
 def _relations(scores: Scores, known: Claims) -> list[Finding]:
     """What heads find in annotated text, the largest leads first; of each head only its largest."""
     seen: dict[tuple[str, Head], Finding] = {}
+    needs = survives(scores, known)
     for claim in known.made:
         quantity = scores.about(claim.series.measure).quantity
         text = (
             f"Head {claim.head} {finds(scores, claim.series)} {of_the_time(quantity.text(claim.value, claim.low, claim.high))}; "
-            f"{claim.rule} manages {quantity.number(claim.baseline, claim.low, claim.high)}."
-        )
+            f"{claim.rule} manages {quantity.number(claim.baseline, claim.low, claim.high)}"
+        ) + (f"; {verdict_of(scores, needs[claim])}." if claim in needs else ".")
         seen.setdefault((claim.series.stack, claim.head), Finding(text, claim.series, claim.margin, (claim.head,)))
     return list(seen.values())
 
@@ -95,13 +99,19 @@ def title(scores: Scores, series: Series) -> str:
         return finding.text
     about, key = scores.about(series.measure), scores.key(series)
     way = series.direction or None
-    highest = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)[0]
+    highest = next(
+        iter(scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)), None
+    )
+    if highest is None:
+        return f"No head has a figure of this: {key.short}."
     number = about.quantity.text(*highest[1:4])
     if about.counts:
         rule = scores.best_baseline(series)
         rival = "" if rule is None else f"; {about.counts} manages {about.quantity.number(rule[1], *highest[2:4])}"
         return f"Head {highest.head} {key.does} most often: {number}{rival}."
     bar = _bar(scores, series)
+    if about.quantity.diverging and highest.low is not None and highest.low <= 0:
+        return f"No head significantly {key.does}; the highest is {highest.head} with {number}."
     if bar is None or highest.value > bar:
         return f"Head {highest.head} {key.does} most: {number}."
     mostly = " mostly" if _is_most(scores, series) else ""
@@ -185,8 +195,8 @@ def _beside(scores: Scores, series: Series, heads: Sequence[Head]) -> Iterator[s
 def _texts(scores: Scores, series: Series) -> Finding | None:
     """In how many texts heads do this, on average over the heads."""
     about, key = scores.about(series.measure), scores.key(series)
-    totals, weights = scores.tally.totals(series).mean((1, 2))[:, None, None], scores.tally.weights(series)
-    mean = float(scores.value(series).mean())
+    totals, weights = over_heads(scores.tally.totals(series), (1, 2))[:, None, None], scores.tally.weights(series)
+    mean = float(over_heads(scores.value(series), (0, 1)))
     ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals, weights)]
     number, space, between = about.quantity.text(mean, *ends).partition(" ")
     if mean <= (scores.baseline(series) or 0.0):
@@ -200,11 +210,12 @@ def _highest(scores: Scores, series: Series) -> Finding | None:
     """The head with the highest figure, where its whole interval is above what the simplest thing has."""
     about, key = scores.about(series.measure), scores.key(series)
     way = series.direction or None
-    best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)[0]
-    head, simple = Head.parse(best.head), scores.best_baseline(series)
+    best = next(iter(scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack, direction=way)), None)
+    simple = scores.best_baseline(series)
     own = None if simple is None else scores.baseline_values(series, simple[0])
-    if simple is None or own is None:
+    if best is None or simple is None or own is None:
         return None
+    head = Head.parse(best.head)
     even = float(own[head])
     if (best.low if best.low is not None else best.value) <= even:
         return None
@@ -225,14 +236,14 @@ def _layer(scores: Scores, series: Series) -> Finding | None:
     even, about = scores.baseline(series), scores.about(series.measure)
     if even is None or len(scores.value(series)) < 2:
         return None
-    means = scores.value(series).mean(1)
+    means = over_heads(scores.value(series))
     first, second = np.argsort(-rounded(means), kind="stable")[:2]
-    totals, weights = scores.tally.totals(series).mean(2), scores.tally.weights(series)
+    totals, weights = over_heads(scores.tally.totals(series)), scores.tally.weights(series)
     lead, _ = interval((totals[:, first] - totals[:, second])[:, None, None], weights)
-    if means[first] - means[second] < about.quantity.apart or lead[0, 0] <= 0:
+    if not (means[first] - means[second] >= about.quantity.apart and lead[0, 0] > 0):  # nor where a layer has no figure
         return None
     ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals[:, first, None, None], weights)]
-    others = float(means[np.arange(len(means)) != first].mean())
+    others = float(over_heads(means[np.arange(len(means)) != first]))
     text = (
         f"Layer {first + 1} {_most(scores.key(series).does)}: {about.quantity.text(float(means[first]), *ends)} on average, "
         f"where uniform attention has {shown(even, *ends)} and the other layers {shown(others, *ends)}."

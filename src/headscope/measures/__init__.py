@@ -3,22 +3,28 @@
 from collections.abc import Mapping
 from typing import Any
 
+from headscope.measures.ablation import Ablation
+from headscope.measures.ablation_by_relation import AblationByRelation
 from headscope.measures.copying import Copying
 from headscope.measures.coreference.coreference import Coreference
 from headscope.measures.dependency import Dependency
+from headscope.measures.direct import Direct
 from headscope.measures.divergence import Divergence
 from headscope.measures.entropy import Entropy
 from headscope.measures.gradient import Gradient
 from headscope.measures.idle import Idle
+from headscope.measures.importance import Importance
 from headscope.measures.induction import Induction
 from headscope.measures.induction_text import InductionText
 from headscope.measures.measure import Maps, Measure, Observation, parse
+from headscope.measures.mixing import Mixing
 from headscope.measures.offset import Offset
 from headscope.measures.pattern import Pattern
 from headscope.measures.peak import Peak
 from headscope.measures.resting import Resting
 from headscope.measures.sink import Sink
 from headscope.measures.token import Token, TokenFromRest, TokenFromSep
+from headscope.measures.tree import Tree
 from headscope.registry import Registry
 
 MEASURES: Registry[type[Measure]] = Registry("measure")
@@ -36,10 +42,16 @@ for _measure in (
     InductionText,
     Copying,
     Gradient,
+    Importance,
+    Direct,
+    Mixing,
     Divergence,
     Dependency,
+    Tree,
     Idle,
     Coreference,
+    Ablation,
+    AblationByRelation,
 ):
     MEASURES.add(_measure.name, _measure)
 

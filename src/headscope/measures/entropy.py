@@ -50,13 +50,15 @@ class Entropy(Measure):
     def __init__(self, keys: Sequence[str] | None = None, smoothing: str = "none") -> None:
         super().__init__(keys)
         self.smoothing = SMOOTHING[smoothing]
+        self.whole_maps = bool(self.smoothing)
 
     def observe(self, maps: Maps) -> Observation:
-        rows = (maps.smoothed(self.smoothing) if self.smoothing else maps).row_entropy
+        smoothed = maps.smoothed(self.smoothing) if self.smoothing else maps
+        rows = smoothed.row_entropy
         cls = maps.queries.cls
         number = wide(cls).sum(-1)
         of_cls = rows.masked_fill(~cls[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]
-        figures = {"all": (maps.row_mean(rows), torch.ones_like(number)), "cls": (of_cls, wide(number > 0))}
+        figures = {"all": (smoothed.mean_entropy(), torch.ones_like(number)), "cls": (of_cls, wide(number > 0))}
         return Observation(
             torch.stack([figures[key][0] for key in self.keys]), torch.stack([figures[key][1] for key in self.keys])
         )

@@ -43,6 +43,7 @@ class Gradient(Measure):
     quantity = LOSS
     section = GRADIENTS
     second = True
+    every_row = True  # it is of the model's own attention, whatever maps are made of
     key_needs: ClassVar[Mapping[str, Need]] = {"sep": "closing"}
     known: ClassVar[Mapping[str, Key]] = {
         "sep": Key("moves the loss by attending to {sep}", "{sep}", finding="none"),

@@ -1,6 +1,7 @@
 """Whether a head continues what was repeated: on random tokens, where nothing but the repetition can tell what comes next."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -10,6 +11,7 @@ from headscope.description import Key, LabelRule
 from headscope.measures.follow import Follow, Targets
 from headscope.measures.measure import Maps, Measure, Need, Observation
 from headscope.measures.sections import INDUCTION
+from headscope.rows import Pairs
 from headscope.tokens import Encoder
 from headscope.types import Document
 
@@ -51,6 +53,7 @@ class Induction(Measure):
     section = INDUCTION
     place = 10
     unit = "own"
+    whole_maps = False
     emphasis = 1.5  # of a causal model, what people ask first
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "causal"})
     known: ClassVar[Mapping[str, Key]] = {
@@ -77,17 +80,24 @@ class Induction(Measure):
                 copy = random.choice(ordinary, n, replace=len(ordinary) < n).tolist()
                 yield Document(f"{n} tokens, draw {draw + 1}", (), ids=(first, *copy, *copy))
 
-    def observe(self, maps: Maps) -> Observation:
-        follow = maps.memo.get(self.name)
-        if follow is None:
-            follow = maps.memo[self.name] = Follow.of(maps, [self._targets(key, maps) for key in self.keys])
-        return follow.observe(maps)
+    def _follow(self, maps: Maps) -> Follow:
+        return Follow.once(maps, self.name, self.keys, partial(self._rules, maps))
 
-    def _targets(self, key: str, maps: Maps) -> Targets:
+    def listed(self, maps: Maps) -> Sequence[Pairs]:
+        return (self._follow(maps).pairs,)
+
+    def observe(self, maps: Maps) -> Observation:
+        return self._follow(maps).observe(maps)
+
+    def _rules(self, maps: Maps, names: Sequence[str], rows: slice) -> list[Targets]:
+        return [self._targets(key, maps, rows) for key in names]
+
+    def _targets(self, key: str, maps: Maps, rows: slice) -> Targets:
         """The one token that a key names for each token of the second copy; a sequence's length tells where that begins."""
         device = maps.weights.device
         n = torch.tensor([(length - 1) // 2 for length in maps.queries.lengths], device=device)[:, None]
         i, j = (torch.arange(size, device=device) for size in maps.weights.shape[2:])
+        i = i[rows]
         second = (i > n) & (i <= 2 * n) & (n > 1)  # [batch, query]
         target = {"prefix": i - n + 1, "duplicate": i - n, "previous": (i - 1).expand(len(n), -1)}[key]
         return second[:, :, None] & (target[:, :, None] == j)

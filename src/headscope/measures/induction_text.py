@@ -1,6 +1,7 @@
 """Whether a head continues what was repeated, asked of running text; and where it rests meanwhile."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 import torch
@@ -9,6 +10,7 @@ from headscope.description import Key
 from headscope.measures.follow import Follow, Targets
 from headscope.measures.measure import Maps, Measure, Need, Observation
 from headscope.measures.sections import INDUCTION
+from headscope.rows import Pairs
 
 
 class InductionText(Measure):
@@ -38,6 +40,7 @@ class InductionText(Measure):
     formula = "mean over repeated i of Σ α(i, j), j after an earlier i; mean over new i of α(i, first)"
     section = INDUCTION
     place = 20
+    whole_maps = False
     second = True
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "causal"})
     known: ClassVar[Mapping[str, Key]] = {
@@ -45,18 +48,26 @@ class InductionText(Measure):
         "rest": Key("rests on {cls} where a token is new", "{cls} from new tokens", finding="none"),
     }
 
-    def observe(self, maps: Maps) -> Observation:
-        follow = maps.memo.get(self.name)
-        if follow is None:
-            follow = maps.memo[self.name] = Follow.of(maps, [self._targets(key, maps) for key in self.keys])
-        return follow.observe(maps)
+    def _follow(self, maps: Maps) -> Follow:
+        return Follow.once(maps, self.name, self.keys, partial(self._rules, maps))
 
-    def _targets(self, key: str, maps: Maps) -> Targets:
+    def listed(self, maps: Maps) -> Sequence[Pairs]:
+        return (self._follow(maps).pairs,)
+
+    def observe(self, maps: Maps) -> Observation:
+        return self._follow(maps).observe(maps)
+
+    def _rules(self, maps: Maps, names: Sequence[str], rows: slice) -> list[Targets]:
+        return [self._targets(key, maps, rows) for key in names]
+
+    def _targets(self, key: str, maps: Maps, rows: slice) -> Targets:
         queries, keys = maps.queries, maps.keys
-        earlier = (queries.ids[:, :, None] == keys.ids[:, None]).tril(-1) & queries.real[:, :, None]
+        i, j = (torch.arange(side.ids.shape[1], device=side.ids.device) for side in (queries, keys))
+        real, before = queries.real[:, rows, None], j < i[rows, None]
+        earlier = (queries.ids[:, rows, None] == keys.ids[:, None]) & before & real
         found = torch.zeros_like(earlier)
         if key == "prefix":
             found[:, :, 1:] = earlier[:, :, :-1]
-            return found.tril(-1)
-        found[:, 1:, 0] = queries.real[:, 1:] & ~earlier.any(-1)[:, 1:]
+            return found & before
+        found[:, :, 0] = real[..., 0] & ~earlier.any(-1) & (i[rows] > 0)
         return found

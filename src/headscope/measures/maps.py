@@ -1,5 +1,6 @@
 """One layer's attention over one batch, as measures see it, with all that is known of its tokens."""
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -9,12 +10,16 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.measures.word_maps import From, Grouping
+from headscope.rows import ENTROPY, KINDS, LARGEST, Pairs, Rows, Spans, accumulator, wide
 from headscope.tokens import Side
 from headscope.types import Sentence
 
 if TYPE_CHECKING:
     from headscope.models.circuits import Circuit  # models load transformers, which naming a measure should not wait for
+    from headscope.models.residuals import Norm
+    from headscope.models.values import Projection
 
+Related = Callable[[slice], Bool[Tensor, "batch query key"]]
 SIMILAR = 0.5  # two words are related where the cosine of their input embeddings is above this
 
 
@@ -30,27 +35,62 @@ class Effects:
     drop: Float[Tensor, "batch pair"]
     counted: Bool[Tensor, "batch pair"]
 
+    def to(self, device: torch.device) -> "Effects":
+        """The same where a layer lies."""
+        return Effects(*(part.to(device) for part in (self.first, self.second, self.drop, self.counted)))
+
+
+@dataclass(frozen=True)
+class Cuts:
+    """By how much −log p of each predicted token rises when a head of the layer is cut, by what takes the place of what it gives: `zero`,
+    or `mean`, its mean over tokens. Tokens that were not predicted hold anything."""
+
+    rise: Mapping[str, Float[Tensor, "batch head token"]]
+    predicted: Bool[Tensor, "batch token"]
+
+    def of(self, head: int) -> "Cuts":
+        """Those of one head."""
+        return Cuts({kind: rise[:, head : head + 1] for kind, rise in self.rise.items()}, self.predicted)
+
+    @classmethod
+    def joined(cls, layers: "Sequence[Cuts]") -> "Cuts":
+        """The heads of several layers side by side."""
+        rises = {kind: torch.cat([layer.rise[kind] for layer in layers], 1) for kind in layers[0].rise}
+        return cls(rises, layers[0].predicted)
+
 
 @dataclass(frozen=True)
 class Maps:
     """One layer's attention over one batch: α[b, k, i, j], from query i to key j, with what the tokens on both sides are.
 
-    Weights into padding are 0, as the model made them; rows of padding hold anything and are never counted. Sums over α that
-    more than one measure needs are made once, here, in float64.
+    Weights into padding are 0, as the model made them; rows of padding hold anything and are never counted. What several measures ask
+    of a row is made once, here. Where maps were never formed, `known` has these figures instead, and `weights` is no number anywhere.
     """
 
     weights: Float[Tensor, "batch head query key"]
     queries: Side
     keys: Side
-    visible: Bool[Tensor, "batch 1 query key"] | None = None  # what the model lets a token see; None: everything
+    visible: Bool[Tensor, "batch 1 query key"] | None = (
+        None  # what the model lets a token see; None: everything, or what `spans` says
+    )
+    spans: Spans | None = None  # the same, where it is one stretch of keys for each query and was not written out
+    known: Rows | None = None  # figures of the rows, where there are no maps
     rests: Bool[Tensor, "batch key"] | None = None  # special tokens and a causal model's first; None: special tokens
     rows: Bool[Tensor, "batch head query"] | None = None  # the queries that count for each head; None: all
     gradient: Float[Tensor, "batch head query key"] | None = None  # ∂L/∂α, in a backward pass
     predicts: Bool[Tensor, " batch"] | None = None  # which units have a loss at all; None: all
     values: Float[Tensor, "batch head key channel"] | None = None  # the value vectors; None: nobody asked, or not known
     gates: Float[Tensor, "batch head"] | None = None  # ∂L/∂ξ, each unit's own loss, in a backward pass
-    related: Bool[Tensor, "batch query key"] | None = None  # tokens with like input embeddings; None: not known
+    logits: Float[Tensor, "batch head query"] | None = (
+        None  # what each head adds to the logit of the token that follows; None: not known
+    )
+    related: Related | None = None  # tokens with like input embeddings, of some queries; None: not known
     effects: Effects | None = None  # None: not known
+    cuts: Cuts | None = None  # what cutting each head does to the loss; None: nobody asked
+    raw: Float[Tensor, "batch any query key"] | None = None  # the model's own weights, of all heads; None: `weights` are these
+    projection: "Projection | None" = None  # with values: what the layer's heads write of them
+    residual: Float[Tensor, "batch query feature"] | None = None  # what that is added to; None: nobody asked, or not known
+    norm: "Norm | None" = None  # the norm right behind the sum
     circuit: "Circuit | None" = None  # the weights of the layer's heads; None: nobody asked
     sentences: tuple[tuple[Sentence, ...], ...] = ()  # what annotated units are made of
     words_from: From = "mean"
@@ -100,27 +140,61 @@ class Maps:
         return wide(self.queries.real).sum(-1)
 
     @cached_property
-    def received(self) -> Float[Tensor, "batch head key"]:
-        """Σ_i α_ij over the real queries: how much attention each token gets."""
-        if self.weights.device.type == "cpu":
-            # A unit's maps stay in the processor's cache while they are widened and summed; a whole batch's do not.
-            return torch.stack([wide(w[:, :n]).sum(-2) for w, n in zip(self.weights, self.queries.lengths, strict=True)])
-        counted = self.weights.masked_fill(~self.queries.real[:, None, :, None], 0)
-        return counted.sum(-2, dtype=accumulator(counted))
-
-    @cached_property
     def row_entropy(self) -> Float[Tensor, "batch head query"]:
         """−Σ_j α_ij ln α_ij of every query, padding included."""
+        if self.known is not None:
+            return wide(self.known.entropy)
         if self.weights.device.type == "cpu":
             return torch.stack([_row_entropy(w) for w in self.weights])
         terms: Tensor = torch.special.entr(self.weights)
         return terms.sum(-1, dtype=accumulator(terms))
 
     @cached_property
-    def received_from_sep(self) -> Float[Tensor, "batch head key"]:
-        """The same from [SEP] only: a few rows, so they are picked out instead of masking all others."""
-        unit, position = self.queries.sep_at
-        return torch.zeros_like(self.received).index_add_(0, unit, wide(self.weights[unit, :, position]))
+    def largest(self) -> Float[Tensor, "batch head query"]:
+        """max_j α_ij of every query."""
+        return wide(self.weights.amax(-1) if self.known is None else self.known.largest)
+
+    @property
+    def kinds(self) -> Float[Tensor, "batch key kind"]:
+        """1 where a key is of a kind that rows are asked for (`rows.KINDS`); made once for all layers."""
+        found = self.memo.get("kinds")
+        if found is None:
+            side, first = self.keys, torch.zeros_like(self.keys.real)
+            first[:, 0] = True
+            kinds = {"cls": side.cls, "sep": side.sep, "punct": side.punct, "first": first, "text": side.real & ~self.sinks}
+            dtype = torch.promote_types(self.weights.dtype, torch.float32)
+            found = self.memo["kinds"] = torch.stack([kinds[kind] for kind in KINDS], -1).to(dtype)
+        assert isinstance(found, Tensor)
+        return found
+
+    @cached_property
+    def _into(self) -> Float[Tensor, "batch head query kind"]:
+        rows = self.weights.flatten(1, 2) @ self.kinds.to(self.weights.dtype)
+        return rows.view(*self.weights.shape[:3], -1)
+
+    def into(self, kind: str) -> Float[Tensor, "batch head query"]:
+        """Σ_j α_ij over the keys of a kind."""
+        return wide(self._into[..., KINDS.index(kind)] if self.known is None else self.known.into(kind))
+
+    def ahead(self, distance: int) -> Float[Tensor, "batch head query"]:
+        """α_{i,i+d} of every query; 0 where there is no such token."""
+        if self.known is not None:
+            return wide(self.known.ahead(distance))
+        found = self.weights.new_zeros(self.weights.shape[:3])
+        diagonal = self.weights.diagonal(distance, -2, -1)
+        found[..., max(0, -distance) : max(0, -distance) + diagonal.shape[-1]] = diagonal
+        return wide(found)
+
+    def sums(self, pairs: Pairs) -> Float[Tensor, "piece head"]:
+        """Σ α_ij over listed pairs, piece by piece."""
+        return pairs.of(self.weights) if self.known is None else self.known.sums(pairs)
+
+    def seen(self, rows: slice = slice(None)) -> Bool[Tensor, "batch query key"]:
+        """The pairs (i, j) of real tokens of which i may see j, of some queries."""
+        real = self.queries.real[:, rows, None] & self.keys.real[:, None]
+        if self.spans is not None:
+            return real & self.spans.seen(rows)
+        return real if self.visible is None else real & self.visible[:, 0, rows]
 
     def smoothed(self, share: float) -> "Maps":
         """The same with (1 − share)·α + share/n in place of α, n being the number of tokens of the segment: padding not
@@ -128,7 +202,27 @@ class Maps:
         even = share * wide(self.keys.real) / wide(self.keys.real).sum(-1, keepdim=True)
         return replace(self, weights=self.weights * (1 - share) + even[:, None, None].to(self.weights.dtype))
 
-    def row_mean(self, rows: Float[Tensor, "batch head query"]) -> Float[Tensor, "batch head"]:
+    @cached_property
+    def _means(self) -> Float[Tensor, "figure batch head"]:
+        """What `row_mean` makes of every figure that is known of the rows, at once."""
+        assert self.known is not None
+        return self.row_mean(wide(self.known.figures))
+
+    def mean_into(self, kind: str) -> Float[Tensor, "batch head"]:
+        """The mean weight on a kind of keys."""
+        return self.row_mean(self.into(kind)) if self.known is None else self._means[self.known.at_kind(kind)]
+
+    def mean_ahead(self, distance: int) -> Float[Tensor, "batch head"]:
+        """The mean weight at a distance."""
+        return self.row_mean(self.ahead(distance)) if self.known is None else self._means[self.known.at_distance(distance)]
+
+    def mean_entropy(self) -> Float[Tensor, "batch head"]:
+        return self.row_mean(self.row_entropy) if self.known is None else self._means[ENTROPY]
+
+    def mean_largest(self) -> Float[Tensor, "batch head"]:
+        return self.row_mean(self.largest) if self.known is None else self._means[LARGEST]
+
+    def row_mean(self, rows: Float[Tensor, "*figure batch head query"]) -> Float[Tensor, "*figure batch head"]:
         """The mean of a figure per query over each unit's real queries."""
         return rows.masked_fill(~self.queries.real[:, None], 0).sum(-1) / self.counts[:, None]
 
@@ -138,17 +232,3 @@ def _row_entropy(weights: Float[Tensor, "head query key"]) -> Float[Tensor, "hea
     0 is lifted to the smallest number that has a logarithm, and contributes 0 by the product."""
     logarithms = weights.clamp_min(torch.finfo(weights.dtype).tiny).log_()
     return -logarithms.mul_(weights).sum(-1, dtype=torch.float64)
-
-
-def accumulator(tensor: Tensor) -> torch.dtype:
-    """The dtype to sum in: float64, but for MPS, which has none."""
-    return torch.float32 if tensor.device.type == "mps" else torch.float64
-
-
-def wide(tensor: Tensor) -> Tensor:
-    return tensor.to(accumulator(tensor))
-
-
-def share_into(received: Float[Tensor, "batch head key"], kind: Bool[Tensor, "batch key"]) -> Float[Tensor, "batch head"]:
-    """Σ_{j ∈ kind} of what each key received."""
-    return (received * kind[:, None]).sum(-1)

@@ -14,26 +14,46 @@ import numpy as np
 from jaxtyping import Float, Float32
 from torch import Tensor
 
-from headscope.description import SPECIAL, Description, Key, Section, named
+from headscope.description import SPECIAL, Description, Key, Loss, Section, named
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.measures.asked import Asked
-from headscope.measures.maps import SIMILAR, Effects, Maps, accumulator, share_into, wide
+from headscope.measures.maps import SIMILAR, Cuts, Effects, Maps
 from headscope.quantities import SHARE, Quantity
+from headscope.rows import Pairs, accumulator, wide
 from headscope.tokens import Encoder
 from headscope.types import Document, Prediction, UnitKind
 
-__all__ = ["SIMILAR", "Effects", "Maps", "Measure", "Need", "Observation", "Per", "accumulator", "parse", "share_into", "wide"]
+__all__ = [
+    "SIMILAR",
+    "UNIFORM",
+    "Cuts",
+    "Effects",
+    "Maps",
+    "Measure",
+    "Need",
+    "Observation",
+    "Per",
+    "accumulator",
+    "parse",
+    "wide",
+]
 
-# One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what masking does
-# to a prediction; the model's input embeddings; that no token sees a later one; the heads' own weights; a token that closes a text; of
-# the corpus: dependency trees, mentions of entities.
+# One layer's maps; all layers' at once; ∂L/∂α; ∂L/∂ξ, ξ the gate that multiplies a head's output; the value vectors; what a layer adds to
+# what its heads move, and the norm right behind that sum; what a head adds to the logit of the token that follows; what masking does to a
+# prediction; what cutting a head does to the loss, and what its mean in its place does; the model's input embeddings; that no token sees
+# a later one; the heads' own weights; a token that closes a text; of the corpus: dependency trees, mentions of entities.
 Need = Literal[
     "maps",
     "layers",
     "gradient",
     "gates",
     "values",
+    "logits",
+    "residual",
+    "norm",
     "effects",
+    "cuts",
+    "mean-cuts",
     "embeddings",
     "causal",
     "weights",
@@ -42,6 +62,7 @@ Need = Literal[
     "mentions",
 ]
 Per = Literal["stack", "layer", "head"]
+UNIFORM = "uniform"  # the baseline of a measure that names no other: uniform attention
 
 
 @dataclass(frozen=True)
@@ -82,6 +103,7 @@ class Measure(ABC):
     second: ClassVar[bool] = False  # gives way to others where a query names a bare key that they have too
     emphasis: ClassVar[float] = 1.0  # how much a finding made from it counts against others
     # Of measures of right answers: what the best baseline is called, what heads that are right are called, keys that are no claim.
+    cases: ClassVar[str] = ""
     counts: ClassVar[str] = ""
     behaviour: ClassVar[str] = ""
     keywords: ClassVar[tuple[str, ...]] = ()
@@ -90,7 +112,17 @@ class Measure(ABC):
     rest: ClassVar[str] = ""  # where its keys are parts of one whole: what the rest is called
     parts: ClassVar[bool] = False  # whether its keys are parts of a head's attention that do not overlap, so that shares add up
     every_row: ClassVar[bool] = False  # whether it is asked about all rows also under weights that leave some out
+    beside: ClassVar[str] = (
+        ""  # `measure.key`: the score beside which it is to be read, by the order that both put the heads in
+    )
+    per: ClassVar[Literal["head", "layer"]] = "head"  # whether each head has a figure, or each layer
+    loss: ClassVar[Loss] = ""  # how it says what the model loses without a head
+    drops: ClassVar[bool] = False  # whether its figure is the share of a head's tokens that weights without sinks do not count
     patterns: ClassVar[bool] = False  # whether heads are labelled with the one of its keys that is furthest above chance
+    # Whether it reads whole maps. One that does not reads what `Maps` has of each row (entropy, largest, into, ahead, sums) and nothing
+    # else of the weights, so that these need not be formed: long texts then cost memory for their tokens, not for pairs of tokens. Its
+    # baseline is uniform attention.
+    whole_maps: bool = True
     keys: tuple[str, ...]
     chosen: bool = False  # whether its keys were asked for one by one
 
@@ -143,12 +175,25 @@ class Measure(ABC):
             self.patterns,
             {name: self.key(*name).named(special) for name in names or [(key, "") for key in self.keys]},
             self.rest,
+            self.beside,
+            self.drops,
+            self.per == "layer",
+            self.loss,
+            self.cases,
         )
 
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:
         """What something simpler than a head scores: `even` are maps of uniform attention. They have one head, which stands for all, and
         no values or gradients; where `baseline_per` is "head" they have all heads, with each one's own."""
-        return {"uniform": self.observe(even)}
+        return {UNIFORM: self.observe(even)}
+
+    def distances(self) -> Sequence[int]:
+        """Of a measure that needs no whole maps: the distances that it asks rows for."""
+        return ()
+
+    def listed(self, maps: Maps) -> Sequence[Pairs]:
+        """Of a measure that needs no whole maps: the single pairs of tokens that it asks for, the same objects every time."""
+        return ()
 
     def answers(self, unit: Asked, key: str, direction: str, weights: Float32[np.ndarray, "word word"]) -> Iterator[Prediction]:
         """Of a measure of right answers: a head's answers about every word that the key is of, in the order of the words."""

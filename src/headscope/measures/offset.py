@@ -8,7 +8,7 @@ import torch
 
 from headscope.description import Key, LabelRule
 from headscope.errors import HeadscopeError
-from headscope.measures.measure import Maps, Measure, Observation, accumulator
+from headscope.measures.measure import Maps, Measure, Observation
 from headscope.measures.sections import SURFACE
 
 FURTHEST = 100
@@ -37,6 +37,7 @@ class Offset(Measure):
     section = SURFACE
     place = 10
     parts = True
+    whole_maps = False
     known: ClassVar[Mapping[str, Key]] = {
         "-1": Key("attends to the previous token", "previous token", label=LabelRule("previous", 0.5, 20)),
         "0": Key("attends to the current token", "current token"),
@@ -55,15 +56,11 @@ class Offset(Measure):
     def without(self, keys: Collection[str]) -> "Offset":
         return Offset([key for key in self.keys if key not in keys])
 
+    def distances(self) -> Sequence[int]:
+        return self.offsets
+
     def observe(self, maps: Maps) -> Observation:
-        weights, real = maps.weights, maps.queries.real
-        values = []
-        for d in self.offsets:
-            diagonal = weights.diagonal(d, -2, -1)  # [batch, head, i]: α_{i,i+d}, starting at i = max(0, -d)
-            first = max(0, -d)
-            counted = real[:, None, first : first + diagonal.shape[-1]]
-            sums = diagonal.masked_fill(~counted, 0).sum(-1, dtype=accumulator(weights))
-            values.append(sums / maps.counts[:, None])
+        values = [maps.mean_ahead(d) for d in self.offsets]
         return Observation(torch.stack(values), torch.ones_like(maps.counts).expand(len(values), -1))
 
 

@@ -1,6 +1,7 @@
 """Vig's six patterns of attention, as shares of a head's attention over a whole corpus."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 import torch
@@ -10,9 +11,10 @@ from torch import Tensor
 from headscope import patterns
 from headscope.description import Key
 from headscope.measures.follow import Follow, Targets
-from headscope.measures.measure import Effects, Maps, Measure, Need, Observation, wide
+from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
 from headscope.patterns import Texts
+from headscope.rows import Pairs
 from headscope.tokens import Side
 
 
@@ -52,6 +54,7 @@ class Pattern(Measure):
     }
     section = SURFACE
     place = 70
+    whole_maps = False
     patterns = True  # told by the excess over chance, not by a share alone: these are shares of some tokens' attention
     known: ClassVar[Mapping[str, Key]] = {
         key: Key(does, short, finding="none", by_layer=False, causal=key != "next")
@@ -68,15 +71,19 @@ class Pattern(Measure):
         )
     }
 
+    def _follow(self, maps: Maps) -> Follow:
+        return Follow.once(maps, self.name, [key for key in self.keys if key != PREDICTIVE], partial(targets, maps))
+
+    def listed(self, maps: Maps) -> Sequence[Pairs]:
+        single = masked(maps) if PREDICTIVE in self.keys else None
+        return (self._follow(maps).pairs, *([single] if single is not None else []))
+
     def observe(self, maps: Maps) -> Observation:
+        shares, has = self._follow(maps).shares(maps)
         keys = [key for key in self.keys if key != PREDICTIVE]
-        follow = maps.memo.get(self.name)
-        if follow is None:
-            follow = maps.memo[self.name] = Follow.of(maps, [targets(key, maps) & maps.pairs[:, 0] for key in keys])
-        shares, has = follow.shares(maps.weights)
         values, weights = dict(zip(keys, shares, strict=True)), dict(zip(keys, has, strict=True))
         if PREDICTIVE in self.keys:
-            values[PREDICTIVE], weights[PREDICTIVE] = correlation(maps.weights, maps.effects)
+            values[PREDICTIVE], weights[PREDICTIVE] = correlation(maps)
         return Observation(
             torch.stack([values[key] for key in self.keys]), torch.stack([wide(weights[key]) for key in self.keys])
         )
@@ -85,29 +92,31 @@ class Pattern(Measure):
 PREDICTIVE, RELATED = "predictive", ("related", "related-other")
 
 
-def texts(side: Side) -> Texts:
-    places = torch.arange(side.ids.shape[1], device=side.ids.device)[None]
-    return Texts(places, side.segments, side.words, side.spellings, side.cls | side.sep)
+def texts(side: Side, rows: slice = slice(None)) -> Texts:
+    places = torch.arange(side.ids.shape[1], device=side.ids.device)[None, rows]
+    parts = (side.segments, side.words, side.spellings, side.cls | side.sep)
+    return Texts(places, *(part[:, rows] for part in parts))
 
 
-def targets(key: str, maps: Maps) -> Targets:
-    """The tokens that a pattern names for each token; words are related only where the model's embeddings tell."""
-    queries, keys = texts(maps.queries), texts(maps.keys)
-    if key not in RELATED:
-        found: Targets = patterns.targets(key, queries, keys)
-        return found
-    same_text: Targets = patterns.one_text(queries, keys)
-    return _related(maps) & (same_text if key == RELATED[0] else ~same_text)
+def targets(maps: Maps, names: Sequence[str], rows: slice) -> list[Targets]:
+    """The tokens that each pattern names for some tokens, among those that they see; words are related only where the model's embeddings
+    tell."""
+    queries, keys = texts(maps.queries, rows), texts(maps.keys)
+    seen = maps.seen(rows)
+    found = {key: patterns.targets(key, queries, keys) & seen for key in names if key not in RELATED}
+    if len(found) < len(names):
+        related = _related(maps, rows) & seen
+        same_text: Targets = patterns.one_text(queries, keys)
+        found |= dict(zip(RELATED, (related & same_text, related & ~same_text), strict=True))
+    return [found[key] for key in names]
 
 
-def _related(maps: Maps) -> Targets:
+def _related(maps: Maps, rows: slice) -> Targets:
     if maps.related is None:
-        return torch.zeros_like(maps.pairs[:, 0])
-    whole = (
-        _whole(maps.queries.words, maps.queries.spellings)[:, :, None] & _whole(maps.keys.words, maps.keys.spellings)[:, None]
-    )
-    different: Targets = ~patterns.equal(maps.queries.ids, maps.keys.ids)
-    return maps.related & whole & different
+        return torch.zeros_like(maps.seen(rows))
+    whole = [_whole(side.words, side.spellings) for side in (maps.queries, maps.keys)]
+    different: Targets = ~patterns.equal(maps.queries.ids[:, rows], maps.keys.ids)
+    return maps.related(rows) & whole[0][:, rows, None] & whole[1][:, None] & different
 
 
 def _whole(words: Int[Tensor, "batch position"], spellings: Int[Tensor, "batch position"]) -> Bool[Tensor, "batch position"]:
@@ -116,17 +125,30 @@ def _whole(words: Int[Tensor, "batch position"], spellings: Int[Tensor, "batch p
     return alone & (spellings >= 0)
 
 
-def correlation(
-    weights: Float[Tensor, "batch head query key"], effects: Effects | None
-) -> tuple[Float[Tensor, "batch head"], Bool[Tensor, " batch"]]:
+def masked(maps: Maps) -> Pairs | None:
+    """The pairs of words of which an effect is known, each by itself; made once for all layers."""
+    effects = maps.effects
+    if effects is None:
+        return None
+    found = maps.memo.get(PREDICTIVE)
+    if found is None:
+        unit = torch.arange(len(effects.first), device=effects.first.device)[:, None].expand_as(effects.first)
+        places = (unit.flatten(), effects.first.flatten(), effects.second.flatten())
+        found = maps.memo[PREDICTIVE] = Pairs(*places, torch.ones_like(places[0]))
+    assert isinstance(found, Pairs)
+    return found
+
+
+def correlation(maps: Maps) -> tuple[Float[Tensor, "batch head"], Bool[Tensor, " batch"]]:
     """(1 + r) / 2 of every unit and head, r Pearson's correlation of α_ij with the drop over the unit's pairs; no correlation
     where either does not vary. A unit counts where its drops vary over three pairs or more."""
-    if effects is None:
-        return wide(weights[:, :, 0, 0]) * 0 + 0.5, torch.zeros(len(weights), dtype=torch.bool, device=weights.device)
+    effects, single = maps.effects, masked(maps)
+    units, heads = maps.weights.shape[:2]
+    if effects is None or single is None:
+        return wide(maps.weights.new_full((units, heads), 0.5)), maps.queries.real.new_zeros(units)
     counted = wide(effects.counted)
     number = counted.sum(-1).clamp(min=1)
-    unit = torch.arange(len(weights), device=weights.device)[:, None]
-    attention = wide(weights[unit, :, effects.first, effects.second]).transpose(1, 2)  # [batch, head, pair]
+    attention = maps.sums(single).view(units, -1, heads).transpose(1, 2)  # [batch, head, pair]
     x = (attention - (attention * counted[:, None]).sum(-1, keepdim=True) / number[:, None, None]) * counted[:, None]
     drop = wide(effects.drop)
     y = (drop - (drop * counted).sum(-1, keepdim=True) / number[:, None]) * counted

@@ -6,7 +6,7 @@ from typing import ClassVar
 import torch
 
 from headscope.description import Key
-from headscope.measures.measure import Maps, Measure, Observation, wide
+from headscope.measures.measure import Maps, Measure, Observation
 from headscope.measures.sections import SURFACE
 
 
@@ -29,8 +29,8 @@ class Peak(Measure):
     formula = "mean over i of max α(i, j)"
     section = SURFACE
     place = 50
+    whole_maps = False
     known: ClassVar[Mapping[str, Key]] = {"all": Key("picks out one token", "largest weight", finding="none", by_layer=False)}
 
     def observe(self, maps: Maps) -> Observation:
-        rows = wide(maps.weights.amax(-1))
-        return Observation(maps.row_mean(rows)[None], torch.ones_like(maps.counts)[None])
+        return Observation(maps.mean_largest()[None], torch.ones_like(maps.counts)[None])

@@ -82,14 +82,20 @@ def relation(key: str, direction: str = "") -> Key:
     'looks from subjects to their predicates (nsubj)'
     """
     dependent, governor = nouns(key)
-    article = "an" if dependent[0] in "aeiou" else "a"
-    finds = f"finds the {governor} of {article} {dependent}" + (", by attention both ways" if direction == BOTH else "")
+    finds = f"finds the {governor} of {with_article(dependent)}" + (", by attention both ways" if direction == BOTH else "")
     ends = (governor, dependent) if direction == TO_DEPENDENT else (dependent, governor)
     both = "looks between {} and their {}" if direction == BOTH else "looks from {} to their {}"
     looks = both.format(_many(ends[0]), _many(ends[1])) + _named(key)
     if direction == TO_DEPENDENT:
         finds = f"looks from the {governor} to its {dependent}"
     return Key(finds + _named(key), key, looks=looks, finding="none", by_layer=False)
+
+
+def with_article(noun: str) -> str:
+    """>>> with_article("direct object"), with_article("oblique noun")
+    ('a direct object', 'an oblique noun')
+    """
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def _named(key: str) -> str:

@@ -8,7 +8,7 @@ import torch
 from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
 from headscope.measures.sections import SURFACE
-from headscope.tokens.batches import LEFT
+from headscope.names import LEFT
 
 
 class Resting(Measure):
@@ -33,9 +33,9 @@ class Resting(Measure):
     formula = "share of i with Σ α(i, j) < 0.01, j of the text"
     section = SURFACE
     place = 65
-    every_row = True
+    every_row = drops = True
+    whole_maps = False
     known: ClassVar[Mapping[str, Key]] = {"all": Key("rests", "resting", finding="none", by_layer=False)}
 
     def observe(self, maps: Maps) -> Observation:
-        left = maps.weights.masked_fill(maps.sinks[:, None, None], 0).sum(-1)
-        return Observation(maps.row_mean(wide(left < LEFT))[None], torch.ones_like(maps.counts)[None])
+        return Observation(maps.row_mean(wide(maps.into("text") < LEFT))[None], torch.ones_like(maps.counts)[None])

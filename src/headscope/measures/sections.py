@@ -33,6 +33,18 @@ COREFERENCE = Section(
     50,
     "Rules and heads are given the mentions; a system that resolves coreference must find them first.",
 )
+MATTER = Section(
+    "matter",
+    "Does it matter? What the model loses without a head",
+    65,
+    "What a model loses without a head, others may make up for: these are numbers of one head at a time.",
+)
+MIXING = Section(
+    "mixing",
+    "Mixing: how much layers move between tokens",
+    60,
+    "A share of a vector's length says how much is moved, not what.",
+)
 CLUSTERS = Section(
     "clusters",
     "Clusters: which heads are alike",

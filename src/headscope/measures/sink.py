@@ -43,6 +43,7 @@ class Sink(Measure):
     formula = "mean over i after the first of α(i, first); share of these i with α(i, first) > 0.3; share of texts whose mean is > 0.3"
     section = SURFACE
     place = 60
+    whole_maps = False
     known: ClassVar[Mapping[str, Key]] = {
         # The bar of the label is that of [CLS], which is the first token of BERT.
         "all": Key("attends to {first}", "first token", told="causal", by_layer=False, label=LabelRule("first", 0.6, 40)),
@@ -51,7 +52,7 @@ class Sink(Measure):
     }
 
     def observe(self, maps: Maps) -> Observation:
-        first = wide(maps.weights[..., 0])  # [batch, head, query]
+        first = maps.into("first")
         later = maps.queries.real.clone()
         later[:, 0] = False
         number = wide(later).sum(-1)
@@ -59,5 +60,5 @@ class Sink(Measure):
         figures = {
             key: rows.masked_fill(~later[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]
             for key, rows in (("all", first), ("strong", wide(first > STRONG)))
-        } | {"rate": wide(maps.row_mean(first) > STRONG)}
+        } | {"rate": wide(maps.mean_into("first") > STRONG)}
         return Observation(torch.stack([figures[key] for key in self.keys]), has.expand(len(self.keys), -1))

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 import torch
-from jaxtyping import Float
+from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.description import Key, LabelRule
-from headscope.measures.measure import Maps, Measure, Need, Observation, share_into, wide
+from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
 
 _READ = "Each point is a head: the share of the attention{source} that goes to {what}. The dashed line is uniform attention."
@@ -35,6 +35,7 @@ class Token(Measure):
     place = 20
     rest = "other tokens"
     parts = True
+    whole_maps = False
     key_needs: ClassVar[Mapping[str, Need]] = {"sep": "closing"}
     known: ClassVar[Mapping[str, Key]] = {
         "cls": Key("attends to {cls}", "{cls}", told="other", label=LabelRule("cls", 0.6, 40)),
@@ -42,18 +43,20 @@ class Token(Measure):
         "punct": Key("attends to punctuation", "punctuation", label=LabelRule("punct", 0.6, 60)),
     }
 
-    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
-        """What each key received from the tokens in S, and how many of those there are."""
-        return maps.received, maps.counts
+    def source(self, maps: Maps) -> Bool[Tensor, "batch query"]:
+        """The tokens in S."""
+        return maps.queries.real
+
+    def mean(self, maps: Maps, key: str, counts: Float[Tensor, " batch"]) -> Float[Tensor, "batch head"]:
+        """The mean weight of the tokens in S on a kind of tokens."""
+        return maps.mean_into(key)
 
     def observe(self, maps: Maps) -> Observation:
-        received, counts = self.source(maps)
-        side = maps.keys
-        kinds = {"cls": (side.cls, side.has_cls), "sep": (side.sep, side.has_sep), "punct": (side.punct, True)}
-        present = counts > 0
-        values = [share_into(received, kinds[key][0]) / counts.clamp(min=1)[:, None] for key in self.keys]
-        weights = [wide(present) * kinds[key][1] for key in self.keys]
-        return Observation(torch.stack(values), torch.stack(weights))
+        counts = wide(self.source(maps)).sum(-1)
+        side, present = maps.keys, wide(counts > 0)
+        known = {"cls": side.has_cls, "sep": side.has_sep, "punct": True}
+        values = [self.mean(maps, key, counts) for key in self.keys]
+        return Observation(torch.stack(values), torch.stack([present * known[key] for key in self.keys]))
 
 
 class TokenFromSep(Token):
@@ -78,11 +81,15 @@ class TokenFromSep(Token):
         "punct": Key("attends from {sep} to punctuation", "punctuation from {sep}", by_layer=False),
     }
 
-    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
-        return maps.received_from_sep, wide(maps.queries.sep).sum(-1)
+    def source(self, maps: Maps) -> Bool[Tensor, "batch query"]:
+        return maps.queries.sep
+
+    def mean(self, maps: Maps, key: str, counts: Float[Tensor, " batch"]) -> Float[Tensor, "batch head"]:
+        rows = maps.into(key).masked_fill(~self.source(maps)[:, None], 0)
+        return rows.sum(-1) / counts.clamp(min=1)[:, None]
 
 
-class TokenFromRest(Token):
+class TokenFromRest(TokenFromSep):
     """token-from-rest T = (1/|S|) Σ_{i∈S} Σ_{j∈T} α_ij with S = every token except [SEP]; [CLS] is in S.
 
     >>> from headscope.measures.worked import score
@@ -103,5 +110,5 @@ class TokenFromRest(Token):
         "punct": Key("attends from other tokens to punctuation", "punctuation from others", finding="none", by_layer=False),
     }
 
-    def source(self, maps: Maps) -> tuple[Float[Tensor, "batch head key"], Float[Tensor, " batch"]]:
-        return maps.received - maps.received_from_sep, maps.counts - wide(maps.queries.sep).sum(-1)
+    def source(self, maps: Maps) -> Bool[Tensor, "batch query"]:
+        return maps.queries.real & ~maps.queries.sep

@@ -13,6 +13,9 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from headscope.models.gates import by_call
+from headscope.models.large import unread
+
 if TYPE_CHECKING:
     from headscope.models.model import Model
 
@@ -95,23 +98,24 @@ def refusal(model: "Model") -> str | None:
     module: Any = model.module
     if getattr(module, "get_output_embeddings", lambda: None)() is None:
         return "it has no language-model head"
-    _, value, output = FAMILIES[kind][0](module, 0)
-    whole = all(one.is_floating_point() and one.ndim == 2 for one in (value, output))
-    return None if whole else "its weights are quantised"
+    return unread(module)
 
 
 def find(model: "Model") -> tuple[Circuit, ...]:
     """Every layer's circuit, in the order of the model's sites."""
     module: Any = model.module
     family, final = FAMILIES[module.config.model_type]
-    vocabulary = _norm(final(module)).before(_vocabulary(module))
-    found = []
-    for site in model.sites:
+    vocabulary = norm_of(final(module)).before(_vocabulary(module))
+    found, gates = [], by_call(model)
+    for number, site in enumerate(model.sites):
         norm, value, output = family(module, site.layer)
         width = len(output) // site.heads
         values = _double(value).reshape(len(value), -1, width).transpose(0, 1)  # fewer than heads, where heads share them
+        values = values.repeat_interleave(site.heads // len(values), 0)
+        if number in gates:
+            values = values * values.new_tensor(gates[number])[:, None, None]
         outputs = _double(output).reshape(site.heads, width, -1)
-        found.append(Circuit(_norm(norm), values.repeat_interleave(site.heads // len(values), 0), outputs, vocabulary))
+        found.append(Circuit(norm_of(norm), values, outputs, vocabulary))
     return tuple(found)
 
 
@@ -123,7 +127,8 @@ def _vocabulary(module: Any) -> Float[Tensor, "feature feature"]:
     return torch.stack([_double(written[part]).T @ _double(read[part]) for part in parts]).sum(0)
 
 
-def _norm(norm: Any) -> Norm:
+def norm_of(norm: Any) -> Norm:
+    """The linear part of a module."""
     scale = _double(norm.weight)
     return Norm(1 + scale if type(norm).__name__ == "GemmaRMSNorm" else scale, isinstance(norm, nn.LayerNorm))
 

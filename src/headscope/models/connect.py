@@ -131,7 +131,7 @@ def _run(model: Model, batch: TokenBatch, listen: bool = True) -> tuple[Any, lis
         outputs = model.run(batch, note) if listen else model.body(**model.inputs(batch))
     except HeadscopeError:
         raise
-    except (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError) as error:
+    except (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError, AssertionError) as error:
         raise HeadscopeError(f"'{model.name}' could not be run on token ids: {one_line(error)}.") from error
     return outputs, heard
 

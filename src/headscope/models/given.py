@@ -1,9 +1,10 @@
-"""Whatever a person gives as a model → a model that can be listened to: a name, a folder, a `Model`, a live model with its tokenizer.
+"""Whatever a person gives as a model → a model that can be listened to: a name, a folder, a `Model`, a live model with its tokenizer; each
+also with gates at some of its heads.
 
 Every function of the library that takes a model takes it through here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from transformers.image_processing_base import ImageProcessingMixin
 
 from headscope.errors import HeadscopeError
+from headscope.models.large import Places
 from headscope.models.live import borrowed
 from headscope.models.load import load
 from headscope.models.model import Model
@@ -28,19 +30,44 @@ class Unloaded:
     dtype: str = "auto"
     revision: str | None = None
     trust_remote_code: bool = False
+    device_map: Places | None = None
+    quantize: str | None = None
 
 
-ModelLike: TypeAlias = str | Path | Model | Unloaded | PreTrainedModel
+@dataclass(frozen=True)
+class Gated:
+    """A model with gates at some of its heads, wherever a model is taken: gated when it is opened."""
+
+    model: "ModelLike"
+    gates: Mapping[str, float | int]
+
+
+ModelLike: TypeAlias = str | Path | Model | Unloaded | Gated | PreTrainedModel
 TokenizerLike: TypeAlias = PreTrainedTokenizerBase | ImageProcessingMixin
 
 
 def is_model(given: object) -> bool:
     """Whether this can be opened as a model."""
+    if isinstance(given, Gated):
+        return is_model(given.model)
     return isinstance(given, str | Path | Model | Unloaded) or _is_live(given)
 
 
 def _is_live(given: object) -> bool:
+    if isinstance(given, Gated):
+        return _is_live(given.model)
     return isinstance(given, nn.Module) and hasattr(given, "config")
+
+
+def gated(model: ModelLike, gates: Mapping[str, float | int]) -> Gated:
+    """A model of any kind with the output of some heads multiplied by a number: `{"7-7": 0}` switches head 7-7 off. It goes wherever a
+    model goes; a live model, with its tokenizer there, is left as it was. In a model of several stacks, heads are written `cross/2-1`.
+
+    >>> with opened(gated("bundled", {"7-7": 0})) as model:
+    ...     model.name
+    'bert-8x8 without 7-7'
+    """
+    return Gated(model, dict(gates))
 
 
 @contextmanager
@@ -61,16 +88,13 @@ def opened(model: object, tokenizer: object = None) -> Iterator[Model]:
         raise HeadscopeError(
             f"tokenizer= goes with a live transformers model; {_said(model)} brings its own tokenizer: leave tokenizer= out."
         )
-    if isinstance(model, Model):
+    if isinstance(model, Gated):
+        with opened(model.model, tokenizer) as whole:
+            yield whole.gated(model.gates)
+    elif isinstance(model, Model):
         yield model
     elif isinstance(model, Unloaded):
-        yield load(
-            model.name,
-            device=model.device,
-            dtype=model.dtype,
-            revision=model.revision,
-            trust_remote_code=model.trust_remote_code,
-        )
+        yield load(**vars(model))
     elif isinstance(model, str | Path):
         yield load(model)
     elif isinstance(model, nn.Module):

@@ -23,11 +23,13 @@ from huggingface_hub.utils.tqdm import enable_progress_bars
 from torch import nn
 
 from headscope.errors import HeadscopeError, one_line
-from headscope.models import processor
+from headscope.models import large, processor
 from headscope.models.bundled import FOLDER, FOLDERS
 from headscope.models.connect import connect
 from headscope.models.images.patches import connect_images, is_vision
 from headscope.models.model import Model
+from headscope.models.reasons import chain, reason
+from headscope.models.size import check_size
 from headscope.registry import Registry
 from headscope.tokens import Encoder
 
@@ -59,11 +61,16 @@ def load(
     revision: str | None = None,
     token: str | None = None,
     trust_remote_code: bool = False,
+    device_map: large.Places | None = None,
+    quantize: str | None = None,
 ) -> Model:
     """Loads a model with its tokenizer, by the architecture that its config names, and checks the tap on it.
 
     `device` is auto (CUDA, else the CPU; MPS only when asked for, because it has no float64 to sum in), cpu, cuda, cuda:1 or
     mps. `dtype` is auto (float32 on a CPU, else what the weights are stored in), float32, bfloat16, float16 or float64.
+    For models that one device does not hold: `device_map` "auto", "balanced" or "sequential" lays their layers out over all devices,
+    or a dictionary says where each part goes, as in transformers (with accelerate); `quantize` "int8" or "int4" keeps weights in fewer
+    bits (with bitsandbytes or torchao).
 
     >>> load("bundled").stacks
     {'encoder': (8, 8)}
@@ -71,17 +78,29 @@ def load(
     place = _find(str(name), revision, token, trust_remote_code)
     where = _device(device)
     kind = _dtype(dtype, where)
+    laid_out = large.layout(device_map, device)
+    fewer_bits, told = large.quantization(quantize, where)
     with quiet(), _explained(place):
+        check_size(place.name, transformers.PretrainedConfig.get_config_dict(place.path, **place.options)[0])
         config = transformers.AutoConfig.from_pretrained(place.path, **place.options)
         sees = is_vision(config)
         settings = _image_settings(place) if sees else {}
         tokenizer = None if sees else transformers.AutoTokenizer.from_pretrained(place.path, **place.options)
         module, loading = _architecture(config, trust_remote_code).from_pretrained(
-            place.path, config=config, dtype=kind, weights_only=True, output_loading_info=True, **place.options
+            place.path,
+            config=config,
+            dtype=kind,
+            weights_only=True,
+            output_loading_info=True,
+            **place.options,
+            **laid_out,
+            **fewer_bits,
         )
         _check_whole(place, tokenizer, module, loading)
     try:
-        module = module.eval().requires_grad_(False).to(where)
+        module = module.eval().requires_grad_(False)
+        if not laid_out and not (fewer_bits and where.type == "cuda"):  # these lie where they are to be
+            module = module.to(where)
     except (RuntimeError, AssertionError) as error:
         raise HeadscopeError(f"'{place.name}' can't be put on the device '{where}': {one_line(error)}.") from None
     if sees:
@@ -89,7 +108,7 @@ def load(
             return connect_images(place.name, module, settings, _identity(place, config))
     encoder = Encoder(tokenizer, longest(config, tokenizer, module))
     with quiet():
-        return connect(Model(place.name, module, encoder, identity=_identity(place, config)))
+        return connect(Model(place.name, module, encoder, identity=_identity(place, config) | told, asked=revision))
 
 
 def _find(name: str, revision: str | None, token: str | None, trust_remote_code: bool) -> _Place:
@@ -250,12 +269,11 @@ def _explained(place: _Place) -> Iterator[None]:
     except HeadscopeError:
         raise
     except Exception as error:  # whatever a library raises over a model's files is about those files
-        chain = _chain(error)
-        kinds = {type(e).__name__ for e in chain}
+        kinds = {type(e).__name__ for e in chain(error)}
         if "trust_remote_code" in str(error):
             text = f"'{place.name}' brings its own code. Read it, and if you trust it, ask for it with --trust-remote-code."
         elif place.is_folder:
-            text = f"The folder '{place.name}' can't be loaded as a model: {one_line(error)}"
+            text = f"The folder '{place.name}' can't be loaded as a model: {reason(error)}"
         elif kinds & {"GatedRepoError"} or "gated repo" in str(error):
             text = f"'{place.name}' is gated on the Hub: ask for access there and set HF_TOKEN."
         elif kinds & {"RevisionNotFoundError"}:
@@ -267,7 +285,7 @@ def _explained(place: _Place) -> Iterator[None]:
         elif kinds & _UNREACHABLE or "couldn't connect" in str(error) or place.options.get("local_files_only"):
             text = f"'{place.name}' is not a folder, not in the cache, and the Hub can't be reached. {OFFLINE_HINT}"
         else:
-            text = f"'{place.name}' can't be loaded: {one_line(error)}"
+            text = f"'{place.name}' can't be loaded: {reason(error)}"
         raise HeadscopeError(text) from error
 
 
@@ -279,11 +297,3 @@ _UNREACHABLE = {
     "ConnectTimeout",
     "ReadTimeout",
 }
-
-
-def _chain(error: BaseException | None) -> list[BaseException]:
-    found: list[BaseException] = []
-    while error is not None and error not in found:
-        found.append(error)
-        error = error.__cause__ or error.__context__
-    return found

@@ -4,7 +4,8 @@ What it does not do: train. Parameters stay frozen; the graph starts at the firs
 is asked of.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
 from typing import Any
@@ -15,7 +16,7 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from headscope.models.model import Model
-from headscope.models.tap import Call, Gates, Listener
+from headscope.models.tap import Call, Cut, Gates, Listener
 from headscope.tokens import TokenBatch
 from headscope.tokens.masking import IGNORED
 from headscope.types import Site
@@ -32,7 +33,7 @@ def refusal(model: Model) -> str | None:
         return "its attention can't be listened to while it is formed"
     if model.is_encoder_decoder:
         return "an encoder–decoder model has neither masked words nor a next token of its own"
-    if _head(model) is None:
+    if vocabulary(model) is None:
         return "it has no language-model head"
     if not is_causal(model) and model.encoder.tokenizer.mask_token_id is None:
         return "its tokenizer has no mask token"
@@ -43,7 +44,7 @@ def masking_refusal(model: Model) -> str | None:
     """Why this model can't be asked for a masked word; None where it can."""
     if model.road == "maps":
         return "only its maps are known, not its predictions"
-    if model.is_encoder_decoder or is_causal(model) or _head(model) is None:
+    if model.is_encoder_decoder or is_causal(model) or vocabulary(model) is None:
         return "it does not predict masked words"
     if model.encoder.tokenizer.mask_token_id is None:
         return "its tokenizer has no mask token"
@@ -67,17 +68,34 @@ def word_losses(
     """−log p of every predicted word, segment by segment, and where these words are. The vocabulary's logits, most of a small
     model's work, are computed at the predicted positions only, where the model's head lets us choose."""
     predicted = labels != IGNORED
+    with selecting(model, predicted):
+        outputs = model.run(batch, listener, whole=True)
+    return read_losses(outputs, labels), predicted
+
+
+@contextmanager
+def selecting(model: Model, predicted: Bool[Tensor, "batch position"]) -> Iterator[None]:
+    """Inside, the calling thread's passes have logits at these positions only, where the model's head lets us choose."""
     _install(model)
     token = _selection.set(predicted)
     try:
-        outputs = model.run(batch, listener, whole=True)
+        yield
     finally:
         _selection.reset(token)
-    logits = next(outputs[name] for name in _LOGITS if outputs.get(name) is not None)
+
+
+def read_losses(outputs: Any, labels: Int[Tensor, "batch position"]) -> Float[Tensor, " word"]:
+    """−log p of every predicted word, from what a pass gave that had logits of these words, or of all."""
+    predicted = labels != IGNORED
+    return cross_entropy(read_logits(outputs, predicted), labels[predicted], reduction="none")
+
+
+def read_logits(outputs: Any, predicted: Bool[Tensor, "batch position"]) -> Float[Tensor, "word token"]:
+    """The logits at these positions, from what a pass gave that had logits there, or everywhere."""
+    logits: Tensor = next(outputs[name] for name in _LOGITS if outputs.get(name) is not None)
     if logits.ndim == 3:
         logits = logits[predicted]
-    wide = logits.to(torch.promote_types(logits.dtype, torch.float32))
-    return cross_entropy(wide, labels[predicted], reduction="none"), predicted
+    return logits.to(torch.promote_types(logits.dtype, torch.float32))
 
 
 def segment_losses(
@@ -109,7 +127,7 @@ def backward(
     beside it.
     """
 
-    def hear(number: int, call: Call) -> Gates | None:
+    def hear(number: int, call: Call) -> Cut | None:
         weights: Any = call.weights
         if not weights.requires_grad:  # the first layer: nothing below it is asked for a gradient
             weights.requires_grad_(True)
@@ -122,7 +140,7 @@ def backward(
             return None
         gates: Any = weights.new_ones(weights.shape[:2]).requires_grad_(True)
         gates.register_hook(found.append)  # a gate multiplies what the weights made, so that its gradient comes before theirs
-        return gates  # type: ignore[no-any-return]
+        return Cut(gates)
 
     with torch.enable_grad():
         total: Any = segment_losses(model, batch, labels, hear, reduction).sum()
@@ -134,7 +152,8 @@ _selection: ContextVar[Bool[Tensor, "batch position"] | None] = ContextVar("head
 _lock = Lock()
 
 
-def _head(model: Model) -> nn.Module | None:
+def vocabulary(model: Model) -> nn.Module | None:
+    """The layer that gives every word of the vocabulary its logit."""
     ask: Any = getattr(model.module, "get_output_embeddings", lambda: None)
     head = ask()
     return head if isinstance(head, nn.Module) else None
@@ -143,7 +162,7 @@ def _head(model: Model) -> nn.Module | None:
 def _install(model: Model) -> None:
     """Once per model: before its vocabulary layer, the positions that are not asked about are dropped. Which those are is
     the calling thread's own affair; outside a loss the hook does nothing."""
-    head = _head(model)
+    head = vocabulary(model)
     with _lock:
         if head is not None and not hasattr(head, _INSTALLED):
             head.register_forward_pre_hook(_select)

@@ -1,23 +1,35 @@
 """A loaded model: its tokenizer, its device, where its attention is formed, and one way to run it."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
-from headscope.models import circuits, collect
+from headscope.models import by_row, circuits, collect, layers, residuals
+from headscope.models import gates as gating
 from headscope.models.circuits import Circuit
-from headscope.models.tap import Call, Gates, Listener, listening
+from headscope.models.fused import Inputs
+from headscope.models.gates import Gated
+from headscope.models.large import first_device, is_plain
+from headscope.models.readers import Readers
+from headscope.models.readers import find as find_readers
+from headscope.models.readers import gating as gating_of
+from headscope.models.residuals import Residuals
+from headscope.models.tap import Attends, Call, Cut, Gates, Listener, listening
 from headscope.models.values import Values, find
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
+
+if TYPE_CHECKING:
+    from headscope.models.cuts import Cutter
 
 Road = Literal["tap", "collect", "maps"]
 
@@ -41,14 +53,34 @@ class Model:
     causal: frozenset[Stack] = frozenset()  # the stacks in which no token sees a later one
     # Of hybrid models, by stack, the model's own numbers, from 0, of the layers that have attention weights: layers here.
     own_layers: dict[Stack, tuple[int, ...]] = field(default_factory=dict)
+    kind: ClassVar[str] = "raw"  # what its maps are made of; maps from a file may be made of other weights
+    asked: str | None = None  # the revision that was asked for by its name, a branch or tag; `identity` has the commit
+    gates: Gated = field(default_factory=dict)  # what multiplies the output of single heads; of all others it is 1
+
+    def gated(self, gates: Mapping[str, float | int]) -> "Model":
+        """This model with the output of some heads multiplied by a number before the output projection reads it: `{"7-7": 0}` switches
+        head 7-7 off. The weights are shared, and this model stays as it is. In a model of several stacks, heads are written `cross/2-1`.
+
+        >>> from headscope.models import load
+        >>> load("bundled").gated({"7-7": 0, "3-5": 0.5}).name
+        'bert-8x8 without 7-7, with 3-5 × 0.5'
+        """
+        found = gating.read(self, gates)  # before the copy, which then has what was proven for it
+        other = copy(self)
+        for kept in ("circuits", "cuts"):  # from this model, and of its heads
+            other.__dict__.pop(kept, None)
+        other.gates = found
+        other.name = self.name.removesuffix(gating.told(gating.named(self))) + gating.told(gating.named(other))
+        return other
 
     @property
     def device(self) -> torch.device:
-        return next(self.module.parameters()).device
+        """Where it reads its tokens, and where all of it lies unless `device_map` laid its layers out."""
+        return first_device(self.module)
 
     @property
     def dtype(self) -> torch.dtype:
-        return next(self.module.parameters()).dtype
+        return next(parameter.dtype for parameter in self.module.parameters() if parameter.is_floating_point())
 
     @property
     def is_encoder_decoder(self) -> bool:
@@ -74,24 +106,46 @@ class Model:
         """What each head writes into the layer's output, proven when it is first asked for; or why that is not known."""
         return find(self)
 
+    @cached_property
+    def residuals(self) -> Residuals:
+        """What is added to what a layer's heads move, proven when it is first asked for; or why that is not known."""
+        return residuals.find(self)
+
+    @cached_property
+    def no_layers(self) -> str | None:
+        """Why its layers can't be run by themselves, as value zeroing does; None where they can, proven when it is first asked for."""
+        return layers.refusal(self)
+
+    @cached_property
+    def cuts(self) -> "Cutter":
+        """How its heads are cut, one by one, proven when it is first asked for."""
+        from headscope.models.cuts import find as find_cuts  # which need a model
+
+        return find_cuts(self)
+
+    @cached_property
+    def readers(self) -> Readers:
+        """Of a model without a tap: the modules that read what its heads give, proven when first asked for; or why they are not known."""
+        return find_readers(self)
+
     @property
     def embeddings(self) -> Float[Tensor, "token feature"] | None:
         """What the model knows of a token before it reads: a vector for each; None where it does not say."""
         ask: Any = getattr(self.module, "get_input_embeddings", lambda: None)
         with suppress(NotImplementedError, AttributeError):
             found = getattr(ask(), "weight", None)
-            return found.detach() if isinstance(found, Tensor) and found.ndim == 2 else None
+            return found.detach() if isinstance(found, Tensor) and found.ndim == 2 and is_plain(found) else None
         return None
 
-    def similar(self, queries: Side, keys: Side, cut: float) -> Bool[Tensor, "batch query key"] | None:
-        """Which tokens have input embeddings with a cosine above `cut`. In float64, so that rounding, which
-        depends on the batch, does not decide."""
+    def similar(self, queries: Side, keys: Side, cut: float) -> Callable[[slice], Bool[Tensor, "batch query key"]] | None:
+        """Which tokens have input embeddings with a cosine above `cut`, as a function of the queries asked about. In float64, so that
+        rounding, which depends on the batch, does not decide."""
         table = self.embeddings
         if table is None:
             return None
         wide = torch.float32 if self.device.type == "mps" else torch.float64
         first, second = (nn.functional.normalize(table[side.ids].to(wide), dim=-1) for side in (queries, keys))
-        return first @ second.transpose(1, 2) > cut
+        return lambda rows: first[:, rows] @ second.transpose(1, 2) > cut
 
     @cached_property
     def circuits(self) -> tuple[Circuit, ...]:
@@ -169,6 +223,31 @@ class Model:
         with suppress(_LastMap):
             self.run(batch, hear)
 
+    @torch.inference_mode()
+    def attend_by_row(self, batch: TokenBatch, attends: Callable[[Site, Inputs], Tensor]) -> None:
+        """The same without maps: every layer's attention is computed by `attends`. Only through the tap."""
+
+        def compute(number: int, inputs: Inputs) -> Tensor:
+            if number >= len(self.sites):
+                raise self._miscounted(number + 1)
+            output = attends(self.sites[number], inputs)
+            if number == len(self.sites) - 1:
+                raise _LastMap
+            return output
+
+        with suppress(_LastMap):
+            raise self._miscounted(self.run_by_row(batch, compute)[1])
+
+    def run_by_row(self, batch: TokenBatch, attends: Attends) -> tuple[Any, int]:
+        """The model's output with attention computed by `attends`, and how often that was asked."""
+        with listening(None, gating.by_call(self), attends) as ear:
+            return self.body(**self.inputs(batch)), ear.heard
+
+    @cached_property
+    def without_maps(self) -> str | None:
+        """Why attention can't be measured row by row in this model, without maps; None where it can, which a trial has shown."""
+        return by_row.refusal(self)
+
     def run(self, batch: TokenBatch, listener: Listener, *, whole: bool = False) -> Any:
         """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number. Raises where
         the pass has another number of maps than the check at load heard: scores of what is left would look like scores of all."""
@@ -178,7 +257,7 @@ class Model:
         """The same, of inputs under the names that this model takes."""
         module, heard = self.module if whole else self.body, 0
 
-        def hear(number: int, call: Call) -> Gates | None:
+        def hear(number: int, call: Call) -> Gates | Cut | None:
             nonlocal heard
             heard = number + 1
             if self.sites and heard > len(self.sites):
@@ -186,9 +265,10 @@ class Model:
             return listener(number, call)
 
         if self.road == "collect":
-            outputs = collect.forward(module, inputs, hear)
+            with gating_of(self):
+                outputs = collect.forward(module, inputs, hear)
         else:
-            with listening(hear):
+            with listening(hear, gating.by_call(self)):
                 outputs = module(**inputs)
         if self.sites and heard < len(self.sites):
             raise self._miscounted(heard)

@@ -1,6 +1,6 @@
 """The atlas: one self-contained page from a run."""
 
-from headscope.names import PROBES
+from headscope.names import PAGE, PROBES
 from headscope.report.page import render
 from headscope.report.payload import EXAMPLES, payload
 from headscope.results.scores import Scores
@@ -11,7 +11,7 @@ def report_files(scores: Scores, *, examples: int = EXAMPLES, probes: bytes | No
     """The page as a file of the run folder; `examples` is the number of sentences on each head's card. `probes` is the probes.parquet of
     the same model: the page shows it, and the folder keeps it. By default what the run has."""
     rows = None if probes is None else from_bytes(probes)
-    page = {"report.html": render(payload(scores, examples=examples, probes=rows)).encode()}
+    page = {PAGE: render(payload(scores, examples=examples, probes=rows)).encode()}
     return page if probes is None else {PROBES: probes, **page}
 
 

@@ -10,8 +10,9 @@ from headscope.answers.examples import typical
 from headscope.description import Description
 from headscope.findings.claims import Claim, Claims
 from headscope.findings.labels import MIXED, Label, behaviours, pattern_measures, patterns, rules
+from headscope.findings.matter import needed, sentence, survives, verdict
 from headscope.findings.strongest import Strongest
-from headscope.findings.wording import looks, of_the_time
+from headscope.findings.wording import capitalised, looks, of_the_time
 from headscope.quantities import shown, shown_interval
 from headscope.report.pictures import sentences_of
 from headscope.report.score import Data, known, score_id
@@ -28,6 +29,8 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
     leads = _leads(scores, made)
     shown = leads | {(claim.series.stack, claim.head): claim.series for claim in reversed(made.made)}
     sentences = sentences_of(scores, shown, examples)
+    survived = survives(scores, made)
+    needs = {(one.series.stack, one.head): one for one in needed(scores)}
     found: list[Data] = []
     for stack, (layers, heads) in scores.manifest.model["stacks"].items():
         labels = {label.head: label for label in behaviours(scores, stack=stack)}
@@ -39,6 +42,9 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
             said = [*map(partial(_claimed, scores), mine[:SAID]), *_behaviour(scores, labels.get(head))]
             if not said:
                 said.append(_unlabelled(labels.get(head), strongest.told(head)))
+            lost = [verdict(scores, survived[claim]) for claim in mine[:SAID] if claim in survived]
+            if not lost and (stack, head) in needs:
+                lost = [sentence(scores, needs[stack, head])]
             if not mine and (stack, head) in leads:
                 said.append(_lead(scores, leads[stack, head], head))
             found.append(
@@ -46,7 +52,7 @@ def cards(scores: Scores, made: Claims, examples: int) -> list[Data]:
                     "stack": stack,
                     "layer": head.layer,
                     "head": head.head,
-                    "summary": summary(head, said),
+                    "summary": " ".join([summary(head, said), *(f"{capitalised(one)}." for one in lost)]),
                     "notes": notes.get(head, {}),
                     "claims": [_claim(scores, claim) for claim in mine],
                     "neighbours": [] if near is None else neighbours(near, heads, head),

@@ -12,7 +12,7 @@ from headscope.comparison.comparison import Comparison
 from headscope.errors import HeadscopeError
 from headscope.pages import embed, page, static
 from headscope.report.compare_payload import payload
-from headscope.runs.folder import write_whole
+from headscope.runs.disk import write_whole
 from headscope.views.page import PICTURES
 
 FILE = "compare.html"
@@ -29,10 +29,15 @@ def render(payload: dict[str, Any]) -> str:
 def check_page(output: Path, *, force: bool = False) -> Path:
     """The file that a page goes to: a .html file, or compare.html in a folder. Raises where it can't or must not be written."""
     path = output if output.suffix.lower() in (".html", ".htm") and not output.is_dir() else output / FILE
-    if path.is_dir():
-        raise HeadscopeError(f"'{path}' is a folder: the page needs another name.")
     if output.exists() and not output.is_dir() and path != output:
         raise HeadscopeError(f"'{output}' is a file, and no page: -o takes FILE.html or a folder.")
+    return check_file(path, force=force)
+
+
+def check_file(path: Path, *, force: bool = False) -> Path:
+    """The same path; raises where no file can or must be written there."""
+    if path.is_dir():
+        raise HeadscopeError(f"'{path}' is a folder: the file needs another name.")
     if path.exists() and not force:
         raise HeadscopeError(f"'{path}' is there already. Choose another name, or replace it with --force.")
     parent = next(one for one in path.absolute().parents if one.exists())

@@ -9,6 +9,7 @@ import numpy as np
 
 from headscope.comparison.comparison import LEAST, SURE, Comparison, Difference
 from headscope.description import Description
+from headscope.names import KINDS, LAYER_WEIGHTS, WEIGHTS
 from headscope.results.manifest import Manifest
 from headscope.tables.comparison import ALIKE, compared, leading, score_name, sentence, sentences
 
@@ -61,13 +62,16 @@ def _title(comparison: Comparison) -> str:
     a, b = comparison.first.manifest.model["name"], comparison.second.manifest.model["name"]
     if a != b:
         return f"{a} → {b}"
+    kinds = [KINDS[run.weights[0]].label for run in (comparison.first, comparison.second)]
+    if kinds[0] != kinds[1] and len(comparison.contrasts) == 1:
+        return f"{a}: {kinds[0].lower()} → {kinds[1].lower()}"
     return f"{a}: {', '.join(map(str, comparison.contrasts)) or 'two runs'}"
 
 
 def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
     first, second = one.pair.first, one.pair.second
     run = comparison.first
-    spread = float(np.concatenate([one.value_a, one.value_b]).std())
+    spread = float(np.nanstd(np.concatenate([one.value_a, one.value_b])))
     return {
         "id": score_name(comparison, one),
         "measure": first.measure,
@@ -142,6 +146,7 @@ def _facts(a: Manifest, b: Manifest) -> list[dict[str, Any]]:
     made: dict[str, Callable[[Manifest], str]] = {
         "Model": _model,
         "Weights": _weights,
+        "Numbers": lambda m: " and ".join((WEIGHTS | LAYER_WEIGHTS)[kind] for kind in m.options.get("weights", ["raw"])),
         "Corpora": _corpora,
         "Longest input": lambda m: f"{m.options.get('max_length', '–')} tokens",
         "Computed": lambda m: f"in {m.model.get('dtype', '–')} on {m.model.get('device', '–')}, {m.created}",

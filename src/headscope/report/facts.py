@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from headscope.names import LAYER_WEIGHTS, WEIGHTS
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.runs.variants import CHOICES
 
@@ -9,7 +10,7 @@ UNITS = {"pair": "segments", "sentence": "sentences", "window": "windows", "own"
 
 
 def size(corpus: CorpusRecord) -> str:
-    return f"{corpus.units:,} {UNITS[corpus.unit]}"
+    return f"{corpus.units:,} {UNITS.get(corpus.unit, 'units')}"
 
 
 def day_of(manifest: Manifest) -> str:
@@ -32,6 +33,8 @@ def facts_of(m: Manifest) -> list[list[str]]:
     batch = f"up to {m.options['max_length']} tokens a segment, {m.options['batch_size']} segments a batch"
     limit = f", the first {m.options['limit']:,} segments only" if m.options.get("limit") else ""
     facts.append(["Options", batch + limit])
+    for kind in m.options.get("weights", []) if m.options.get("weights") != ["raw"] else []:
+        facts.append(["Numbers", f"of {(WEIGHTS | LAYER_WEIGHTS)[kind]}"])
     chosen = [choice.words[m.options[name]] for name, choice in CHOICES.items() if name in m.options]
     if chosen:
         asked = "; asked for with --as-published" if m.options.get("as_published") else ""

@@ -10,6 +10,7 @@ from headscope.findings.labels import Label, behaviours, label_names, patterns, 
 from headscope.findings.wording import listed
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
+from headscope.report.kinds import kind, switch
 from headscope.report.pictures import pictures_of_heads, text_under_every_head
 from headscope.report.score import Data, known, of_text, score, score_id
 from headscope.report.sections import sections
@@ -22,9 +23,17 @@ CAVEAT = "Attention shows where a head reads, not why the model answers."
 
 def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record] | None = None) -> Data:
     """The page's data; web/src/payload.ts is its other side. `examples` is the number of sentences on each head's card, `probes` rows as in
-    probes.parquet, by default those that the run has."""
+    probes.parquet, by default those that the run has. Of a run about several kinds of weights: the first, and what the others change."""
     if probes is None and scores.probes is not None:
         probes = from_bytes(scores.probes)
+    rows = None if probes is None else list(probes)
+    several = len(scores.weights) > 1
+    pages = {name: _page(scores.under(name), examples, rows, one_of_several=several) for name in scores.weights}
+    return {**pages[scores.weights[0]], "kinds": switch(pages)}
+
+
+def _page(scores: Scores, examples: int, probes: Iterable[Record] | None, *, one_of_several: bool) -> Data:
+    """All that is said of a run under one kind of weights."""
     m = scores.manifest
     made = claims(scores)
     names = [c.name for c in m.texts if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
@@ -41,6 +50,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
         ],
         "verdict": verdict(scores, made),
         "findings": [_finding(scores, one) for one in findings(scores, made)],
+        "kind": kind(scores, one_of_several=one_of_several),
         "facts": facts_of(m),
         "notes": notes_of(m),
         "caveat": CAVEAT,
@@ -63,7 +73,7 @@ def payload(scores: Scores, *, examples: int = EXAMPLES, probes: Iterable[Record
 
 def _measure(about: Description) -> Data:
     """What the page is told of a measure; a figure is drawn and written by its quantity."""
-    names = ("name", "title", "read", "formula", "unit", "second", "counts", "behaviour", "rest")
+    names = ("name", "title", "read", "formula", "unit", "cases", "second", "counts", "behaviour", "rest")
     said = {name: getattr(about, name) for name in names}
     return {**said, "keywords": list(about.keywords), "section": about.section.id, "quantity": asdict(about.quantity)}
 

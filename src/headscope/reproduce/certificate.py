@@ -48,13 +48,12 @@ class Certificate:
     def remark(self) -> str:
         """Whose numbers the paper's are."""
         kinds = ", ".join(self.paper.data.values())
-        whose = f"The paper's numbers are for {self.paper.model} ({kinds})"
+        whose = f"The paper's numbers are for {' and '.join(self.paper.models)} ({kinds})"
         if self.comparable:
             return f"{whose}: there is a verdict where the data are of that kind."
-        return (
-            f"{whose}. This is another model: the differences are of the model and the data, and no failure of either. Offsets and rules, "
-            "which ask no model, have a verdict where the data are of that kind."
-        )
+        other = f"{whose}. This is another model: the differences are of the model and the data, and no failure of either."
+        free = " Offsets and rules, which ask no model, have a verdict where the data are of that kind."
+        return other + free if any(number.model_free for number in self.paper.numbers) else other
 
     @property
     def counts(self) -> dict[str, int]:
@@ -93,7 +92,7 @@ def certificate(runs: Iterable[Run], published: Iterable[Run] = (), *, name: str
         rows,
         next(iter(models))[0] if models else "",
         tuple(corpora),
-        bool(every) and is_model(source, every[0].manifest.model),
+        bool(every) and any(is_model(source, every[0].manifest.model, one) for one in source.models),
         any(row.as_published is not None for row in rows),
     )
 

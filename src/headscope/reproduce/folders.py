@@ -11,7 +11,9 @@ from headscope.reproduce.probed import ProbeRun
 from headscope.reproduce.published import PARTS
 from headscope.results.manifest import read_manifest
 from headscope.results.open import open_run
-from headscope.runs.folder import RunFolder, explained
+from headscope.runs.disk import explained
+from headscope.runs.folder import RunFolder
+from headscope.runs.seal import check
 
 AS_PUBLISHED = "-as-published"  # ends the name of a part's folder
 PROBE_TABLE = "probes.parquet"
@@ -27,6 +29,7 @@ def read_runs(folders: Iterable[str | Path]) -> tuple[list[Run], list[Run]]:
     theirs: list[Run] = []
     for folder in map(Path, folders):
         for place in _runs_in(folder):
+            RunFolder(place).settle()
             run: Run = open_probes(place) if (place / PROBE_TABLE).is_file() else open_run(place)
             (theirs if run.manifest.options.get("as_published") else ours).append(run)
     return ours, theirs
@@ -35,10 +38,10 @@ def read_runs(folders: Iterable[str | Path]) -> tuple[list[Run], list[Run]]:
 def _runs_in(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise HeadscopeError(f"There is no folder '{folder}': --from takes runs, or a folder that headscope reproduce wrote.")
-    if (folder / MANIFEST).is_file():
+    if RunFolder(folder).finished:
         return [folder]
     found = [folder / f"{part}{end}" for part in PARTS for end in ("", AS_PUBLISHED)]
-    if not (runs := [place for place in found if (place / MANIFEST).is_file()]):
+    if not (runs := [place for place in found if RunFolder(place).finished]):
         raise HeadscopeError(
             f"'{folder}' holds no finished run: --from takes runs, or a folder that headscope reproduce wrote."
         )
@@ -51,13 +54,15 @@ def open_probes(folder: Path) -> ProbeRun:
 
     path = folder / PROBE_TABLE
     with RunFolder(folder).steady():
+        manifest = read_manifest(folder / MANIFEST)
+        check(folder, manifest.files)
         try:
             frame = pl.read_parquet(path)
         except (pl.exceptions.PolarsError, OSError) as error:
             raise HeadscopeError(f"'{path}' can't be read as Parquet: {one_line(error).rstrip('.')}.") from None
         if lacking := [name for name in COLUMNS if name not in frame.columns]:
             raise HeadscopeError(f"'{path}' has no column {', '.join(lacking)}: it was not written by headscope probe.")
-        return ProbeRun(read_manifest(folder / MANIFEST), list(frame.iter_rows(named=True)))
+        return ProbeRun(manifest, list(frame.iter_rows(named=True)))
 
 
 def write(folder: str | Path, made: Certificate, markdown: str) -> None:

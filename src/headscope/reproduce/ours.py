@@ -44,7 +44,8 @@ class Ground:
 
     def series(self, measure: str, key: str) -> list[Series]:
         """The measure's series of this key, one for each direction, that hold anything."""
-        every = (s for s in self.scores.series() if s[:4] == (self.corpus, self.stack, measure, key) and s.direction != BOTH)
+        mine = (*self.scores.series(), *self.scores.layered)
+        every = (s for s in mine if s[:4] == (self.corpus, self.stack, measure, key) and s.direction != BOTH)
         return [series for series in every if self.scores.tally.groups(series)]
 
     @property
@@ -82,7 +83,7 @@ def layers(ground: Ground, way: Way) -> Answer:
     """The mean over the heads of some layers, or of the one among them that has the highest mean."""
     series, places = ground.series(way.measure, way.key), _range(way, ground.layers)
     if not series:
-        return _nothing(way)
+        return ground.scores.manifest.left_out.get(f"{way.measure} {way.key}") or _nothing(way)
     if not places:
         return f"the model has {ground.layers} layers"
     totals, weights = ground.scores.tally.totals(series[0]), ground.scores.tally.weights(series[0])
@@ -184,14 +185,14 @@ def same_layer(ground: Ground, way: Way) -> Answer:
     return Found(float(distances[others].mean()) / apart, corpus=ground.corpus)
 
 
-def is_model(paper: Paper, model: dict[str, object]) -> bool:
-    """Whether a run is of the paper's model, by its name and its shape.
+def is_model(paper: Paper, model: dict[str, object], name: str = "") -> bool:
+    """Whether a run is of the paper's model, or of another one that it names, by its name and its shape.
 
     >>> from headscope.reproduce.published import paper
     >>> is_model(paper(), {"name": "google-bert/bert-base-uncased", "stacks": {"encoder": [12, 12]}})
     True
     """
-    return str(model["name"]).rsplit("/", 1)[-1] == paper.model and model["stacks"] == paper.stacks
+    return str(model["name"]).rsplit("/", 1)[-1] == (name or paper.model) and model["stacks"] == paper.stacks
 
 
 WAYS: dict[str, Callable[[Ground, Way], Answer]] = {

@@ -23,6 +23,10 @@ BOUNDS = ("", "above", "below", "at most")
 
 PAPERS: Registry[str] = Registry("paper")
 PAPERS.add("clark2019", "What Does BERT Look At? (Clark, Khandelwal, Levy and Manning 2019)")
+PAPERS.add(
+    "kobayashi2021",
+    "Incorporating Residual and Normalization Layers into Analysis of Masked Language Models (Kobayashi, Kuribayashi, Yokoi and Inui 2021)",
+)
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,7 @@ class Number:
     precision: float = 0.0
     where: str = ""
     setup: bool = False
+    model: str = ""  # where it is not the paper's first
     departures: tuple[str, ...] = ()
 
     @property
@@ -112,6 +117,17 @@ class Paper:
     data: dict[str, str]  # what each kind of data was
     departures: dict[str, Departure]
     numbers: tuple[Number, ...]
+
+    @property
+    def models(self) -> tuple[str, ...]:
+        """The models that its numbers are of."""
+        return tuple(dict.fromkeys((self.model, *(number.model for number in self.numbers if number.model))))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The kinds of data that its numbers are of."""
+        held = {number.part for number in self.numbers}
+        return tuple(part for part in PARTS if part in held)
 
     def number(self, id: str) -> Number:
         for number in self.numbers:

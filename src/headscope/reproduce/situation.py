@@ -27,7 +27,7 @@ def situation(paper: Paper, number: Number, run: Scores | ProbeRun, found: Found
     """The ids of what is not as in the paper, for one number of one run."""
     manifest = run.manifest
     record = next((one for one in manifest.corpora if one.name == found.corpus), None)
-    ids = [] if number.model_free or is_model(paper, manifest.model) else ["model"]
+    ids = [] if number.model_free or is_model(paper, manifest.model, number.model) else ["model"]
     if number.part == "text" and not (record is not None and is_wikipedia(record)):
         ids.append("text")
     if number.part in ("treebank", "probes") and not is_stanford(_relations(run, found.corpus)):

@@ -68,6 +68,7 @@ def open_sources(
     *,
     limit: int | None = None,
     skip_broken: bool = False,
+    bounds: str | None = None,
 ) -> Sources:
     """Opens what is given; the bundled pair where nothing is. Without `train` and `test` a treebank is cut in two: every fourth
     document is tested on. With a limit, no more than about so many sentences are tested on."""
@@ -78,7 +79,7 @@ def open_sources(
         text, treebank, coreference = "bundled", "annotated", "annotated"
 
     def opened(spec: str | None, needs: str = "", option: str = "") -> Corpus | None:
-        corpus = None if spec is None else open_corpus(spec, skip_broken=skip_broken)
+        corpus = None if spec is None else open_corpus(spec, skip_broken=skip_broken, bounds=bounds)
         if corpus is not None and needs and needs not in corpus.annotations():
             what = {"trees": "dependency trees", "mentions": "coreference"}[needs]
             raise HeadscopeError(

@@ -9,7 +9,7 @@ from headscope.results.scores import Scores
 def describe(scores: Scores, measures: Iterable[Measure]) -> None:
     """Completes the manifest: keys that are what the corpus has are known when it has been read."""
     names: dict[str, list[tuple[str, str]]] = {}
-    for series in (*scores.series(), *scores.pairs):
+    for series in (*scores.series(), *scores.pairs, *scores.layered):
         names.setdefault(series.measure, []).append((series.key, series.direction))
     for measure in measures:
         scores.manifest.described[measure.name] = measure.described(

@@ -34,6 +34,7 @@ DISTANCES = {
     "name_b": pl.String,
     **dict.fromkeys(("total", "weight", "value"), pl.Float64),
 }
+LAYERS = {name: kind for name, kind in SCORES.items() if name not in ("head", "name")}
 BASELINES = {"corpus": pl.String, "measure": pl.String, "key": pl.String, "name": pl.String, **_NUMBERS}
 
 
@@ -66,6 +67,33 @@ def scores_frame(scores: "Scores") -> pl.DataFrame:
         }
         frames.append(make_frame(columns, SCORES, totals.size))
     return pl.concat(frames) if frames else pl.DataFrame(schema=SCORES)
+
+
+def layers_frame(scores: "Scores") -> pl.DataFrame:
+    """One row per layer, score of layers and kind of weights; layers counted from 0."""
+    if len(scores.weights) > 1:
+        return pl.concat([layers_frame(scores.under(kind)) for kind in scores.weights])
+    frames = [pl.DataFrame(schema=LAYERS)]
+    for series in scores.layered:
+        low, high = scores.interval(series)
+        totals = scores.tally.totals(series).sum(0)
+        columns = {
+            "model": scores.manifest.model["name"],
+            "corpus": series.corpus,
+            "stack": series.stack,
+            "layer": np.arange(len(totals)),
+            "measure": series.measure,
+            "key": series.key,
+            "direction": series.direction or None,
+            "total": totals.ravel(),
+            "weight": float(scores.tally.weights(series).sum()),
+            "value": scores.value(series).ravel(),
+            "low": low.ravel(),
+            "high": high.ravel(),
+            "weights": scores.weights[0],
+        }
+        frames.append(make_frame(columns, LAYERS, totals.size))
+    return pl.concat(frames)
 
 
 def baselines_frame(scores: "Scores") -> pl.DataFrame:
@@ -128,12 +156,12 @@ def head_names(layers: int, heads: int) -> np.ndarray:
 
 
 def make_frame(columns: dict[str, object], schema: Mapping[str, Any], rows: int) -> pl.DataFrame:
-    """Columns, where a single value stands for a whole column; NaN (no interval) becomes null. Made without a query of polars: there is
-    a frame for each score, and a query takes longer than the frame."""
-    intervals = ("low", "high")
+    """Columns, where a single value stands for a whole column; NaN (no figure, no interval) becomes null. Made without a query of polars:
+    there is a frame for each score, and a query takes longer than the frame."""
+    may_lack = ("total", "value", "low", "high")
     return pl.DataFrame(
         [
-            pl.Series(name, value, dtype=schema[name], strict=False, nan_to_null=name in intervals)
+            pl.Series(name, value, dtype=schema[name], strict=False, nan_to_null=name in may_lack)
             if isinstance(value, np.ndarray)
             else pl.Series(name, [value] * rows, dtype=schema[name], strict=False)
             for name, value in columns.items()

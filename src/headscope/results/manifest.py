@@ -4,7 +4,7 @@ the order is for people."""
 import json
 import platform
 from collections import Counter
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -12,9 +12,10 @@ from typing import Any
 
 from headscope.description import Description
 from headscope.errors import HeadscopeError, one_line
+from headscope.names import LAYER_WEIGHTS
+from headscope.results.schema import FORMAT, read_form
 from headscope.types import NO_CORPUS
 
-FORMAT = 1
 PACKAGES = ("headscope", "torch", "transformers", "tokenizers", "numpy", "safetensors", "polars")
 
 
@@ -34,6 +35,7 @@ class CorpusRecord:
     skipped: dict[str, int]
     shards: list[str]
     unit: str = "pair"  # what `units` counts: pairs of paragraphs, sentences, windows, or sequences that a measure made ("own")
+    failed: list[dict[str, int | str]] = field(default_factory=list)  # units on which the model raised: chunk, document, error
 
     def __add__(self, other: "CorpusRecord") -> "CorpusRecord":
         """Two shards of one corpus as one."""
@@ -41,8 +43,17 @@ class CorpusRecord:
         for name in ("units", "tokens", "cut_units", "cut_tokens"):
             setattr(added, name, getattr(self, name) + getattr(other, name))
         added.skipped = dict(Counter(self.skipped) + Counter(other.skipped))
+        added.failed = sorted([*self.failed, *other.failed], key=lambda one: one["chunk"])
         added.shards = join_shards(self.shards, other.shards, self.name)
         return added
+
+
+def ordinal(number: int) -> str:
+    """>>> [ordinal(number) for number in (2, 3, 4, 11, 21, 112)]
+    ['2nd', '3rd', '4th', '11th', '21st', '112th']
+    """
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def join_shards(mine: list[str], theirs: list[str], corpus: str) -> list[str]:
@@ -77,7 +88,7 @@ class Manifest:
     created: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="seconds"))
     versions: dict[str, str] = field(default_factory=lambda: installed())
     described: dict[str, Description] = field(default_factory=dict)  # what each measure says of itself
-    format: int = FORMAT
+    files: dict[str, str] = field(default_factory=dict, compare=False)  # of a run that was read: its files' SHA-256
 
     @property
     def units(self) -> int:
@@ -101,13 +112,25 @@ class Manifest:
     def heads(self) -> int:
         return sum(layers * heads for layers, heads in self.model["stacks"].values())
 
+    def under(self, kind: str) -> "Manifest":
+        """The facts of the same run under one kind of weights alone; some kinds have one map for a layer, and count as one head."""
+        model = self.model
+        if kind in LAYER_WEIGHTS:
+            model = {**model, "stacks": {stack: [layers, 1] for stack, (layers, _) in model["stacks"].items()}}
+        return replace(self, model=model, options={**self.options, "weights": [kind]})
+
+    def part(self, measure: str) -> str:
+        """Which part of its corpus a measure read, in words ("every 3rd of"); empty where it read all."""
+        every = self.options.get("every", {}).get(measure, 1)
+        return "" if every == 1 else f"every {ordinal(every)} of"
+
     def corpus(self, name: str) -> CorpusRecord:
         return next(corpus for corpus in self.corpora if corpus.name == name)
 
     def to_bytes(self) -> bytes:
         skipped = sum((Counter(corpus.skipped) for corpus in self.corpora), Counter())
         data = {
-            "format": self.format,
+            "format": FORMAT,
             "created": self.created,
             "model": self.model,
             "corpora": [asdict(c) for c in self.corpora],
@@ -129,26 +152,28 @@ class Manifest:
         return f'{text},\n  "described": {described}\n}}\n'.encode()
 
 
+_RECORDED = [field.name for field in fields(CorpusRecord)]  # a later headscope may say more
+
+
 def read_manifest(path: Path) -> Manifest:
     """The manifest of a finished run; anything else is refused with a sentence."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data["format"] != FORMAT:
-            raise HeadscopeError(f"'{path}' is of format {data['format']}; this headscope reads format {FORMAT}.")
+        data = read_form(path.read_bytes(), str(path))
         return Manifest(
             data["model"],
-            [CorpusRecord(**corpus) for corpus in data["corpora"]],
+            [CorpusRecord(**{name: corpus[name] for name in _RECORDED if name in corpus}) for corpus in data["corpora"]],
             data["measures"],
             data["options"],
             data["seconds"],
             data["left_out"],
             data["created"],
             data["versions"],
-            {name: Description.from_json(one) for name, one in data.get("described", {}).items()},
+            {name: Description.from_json(one, f"described.{name}") for name, one in data.get("described", {}).items()},
+            data.get("files", {}),
         )
     except FileNotFoundError:
         raise HeadscopeError(f"'{path.parent}' is not a finished run: it holds no {path.name}.") from None
-    except (KeyError, TypeError, ValueError, AttributeError, OSError) as error:
+    except (ValueError, OSError) as error:
         raise HeadscopeError(f"'{path}' is not a manifest that headscope wrote, or is damaged: {one_line(error)}.") from None
 
 

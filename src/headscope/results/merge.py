@@ -53,6 +53,7 @@ def _check(mine: Manifest, other: Manifest) -> None:
         "max_length": None,
         "limit": None,
         "masking": None,
+        "every": None,
         **{name: choice.default for name, choice in CHOICES.items()},
     }
     for option, value in usual.items():

@@ -10,22 +10,31 @@ from headscope.results import sample_text as examples
 from headscope.results.manifest import read_manifest
 from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
+from headscope.runs.seal import check
 from headscope.tallies import read
 
 
 def open_run(folder: str | Path) -> Scores:
     """Reads a finished run."""
+    place = check_folder(folder)
+    with place.steady():
+        manifest = read_manifest(place / MANIFEST)
+        check(place.path, manifest.files)
+        kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
+        return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
+
+
+def check_folder(folder: str | Path) -> RunFolder:
+    """The folder of a finished run; raises where it is none."""
     place = RunFolder(folder)
     if not place.path.is_dir():
         raise HeadscopeError(f"There is no run '{folder}'. {_instead(place.path)}")
+    place.settle()
     if place.begun and not place.finished:
         raise HeadscopeError(
             f"The run in '{folder}' was stopped before its end. Continue it with --resume, or start anew with --force."
         )
-    with place.steady():
-        manifest = read_manifest(place / MANIFEST)
-        kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
-        return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
+    return place
 
 
 def _instead(missing: Path) -> str:

@@ -7,6 +7,7 @@ from headscope.corpora import Corpus, open_corpus
 from headscope.errors import HeadscopeError
 from headscope.models import Model, load
 from headscope.models.bundled import FOLDERS
+from headscope.models.gates import told
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.runs.options import Options, Shard
 from headscope.runs.variants import CHOICES
@@ -61,7 +62,8 @@ def _open_corpus(record: CorpusRecord, place: str | None) -> Corpus:
 
 def _open_model(about: dict[str, Any], given: str | None, *, device: str, trust_remote_code: bool) -> Model:
     """By its name on the Hub, with the revision of then; a folder's name does not say where it is, unless the model is ours."""
-    name = about["name"]
+    gates = about.get("gates", {})
+    name = about["name"].removesuffix(told(gates))
     where: str | Path | None = given or (name if "revision" in about else FOLDERS.get(name))
     if where is None:
         raise HeadscopeError(f"The run's model '{name}' was read from a folder: say where that is now, with -m.")
@@ -80,4 +82,4 @@ def _open_model(about: dict[str, Any], given: str | None, *, device: str, trust_
             f"The model '{loaded.name}' is not the one of the run: its {key} begins with {now[:12]}, the run's is {was}. "
             "Give the same model with -m, or measure again."
         )
-    return loaded
+    return loaded.gated(gates) if gates else loaded

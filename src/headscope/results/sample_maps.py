@@ -6,7 +6,8 @@ import numpy as np
 
 from headscope.models import Call, Model
 from headscope.models.maps import MapsModel
-from headscope.models.weighting import Weights, weigh
+from headscope.models.weighting import Weighing, Weights
+from headscope.names import LAYER_WEIGHTS
 from headscope.results.sample_text import Example, StackExample, Tokens
 from headscope.tokens import Encoded, Side, collate
 from headscope.types import Site, Stack, Unit
@@ -27,12 +28,14 @@ def make_example(model: Model, texts: Sequence[str] = TEXTS, weights: Sequence[W
         return None
     batch = collate([row], model.encoder, model.device, model.start)
     maps: dict[str, dict[Stack, list[np.ndarray]]] = {kind: {stack: [] for stack in model.stacks} for kind in weights}
+    weighings = {kind: Weighing(kind, model, batch) for kind in weights}
 
     def hear(site: Site, call: Call) -> None:
-        for kind in weights:
-            weighed = weigh(kind, model, site, call, model.sides(batch, site.stack)[1])
+        for kind, weighing in weighings.items():
+            weighed = weighing.of(site, call, model.sides(batch, site.stack)[1])
             layer = weighed.weights[0].float().cpu().numpy()
-            missing = model.stacks[site.stack][1] - len(layer)  # a layer with fewer heads than others
+            heads = 1 if kind in LAYER_WEIGHTS else model.stacks[site.stack][1]
+            missing = heads - len(layer)  # a layer with fewer heads than others
             maps[kind][site.stack].append(np.pad(layer, ((0, missing), (0, 0), (0, 0))))
 
     model.attend(batch, hear)

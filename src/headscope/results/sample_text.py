@@ -43,8 +43,10 @@ class Example:
     stacks: dict[Stack, StackExample]
     kinds: dict[str, dict[Stack, Float32[np.ndarray, "layer head query key"]]] = field(default_factory=dict)
 
-    def under(self, kind: str) -> "Example":
-        """The same text under one kind of weights only; "" is the run's first."""
+    def under(self, kind: str) -> "Example | None":
+        """The same text under one kind of weights only; "" is the run's first. None where no maps of that kind were kept."""
+        if kind and kind not in self.kinds:
+            return None
         maps = self.kinds[kind] if kind else {stack: one.maps for stack, one in self.stacks.items()}
         return Example({stack: replace(one, maps=maps[stack]) for stack, one in self.stacks.items()})
 

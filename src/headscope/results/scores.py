@@ -1,7 +1,6 @@
 """The result of a run as a person holds it: every head's scores with their intervals, ready to rank, tabulate and save."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -13,10 +12,11 @@ from headscope.description import SPECIAL, Description, Key
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.names import OWN
 from headscope.results import sample_text as examples
+from headscope.results.fit import check_fit
 from headscope.results.folds import folded
 from headscope.results.manifest import Manifest
 from headscope.results.score import HeadScore, square
-from headscope.results.series import asked_for, in_order, only
+from headscope.results.series import in_order, no_score, only
 from headscope.results.weighed import of_kind, unmarked
 from headscope.statistics.intervals import interval
 from headscope.tallies import Tally
@@ -42,18 +42,15 @@ class Scores:
         kept: bytes | None = None,
         probes: bytes | None = None,
     ) -> None:
-        asked = manifest.measures
-        strange = {(s.measure, s.key) for s in tally if s.measure not in asked or not asked_for(s.key, asked[s.measure])}
-        if strange:
-            raise HeadscopeError(f"The tally and the manifest are not of one run: only the tally has {' '.join(min(strange))}.")
         self.measured = tally
         self.manifest = manifest
-        self.tally = folded(
-            of_kind(tally), asked, {name: self.about(name).folds for name in {series.measure for series in tally}}
-        )
+        check_fit(tally, manifest, self.about)
+        folds = {name: self.about(name).folds for name in {series.measure for series in tally}}
+        self.tally = of_kind(folded(tally, manifest.measures, folds))
         self.example = example  # one text under every head, for figures
         self.examples = kept  # examples.parquet: what the best heads get right and wrong
         self.probes = probes  # probes.parquet: what probes of the same model gave, if somebody put it beside the run
+        self.whole = self  # the run with all its kinds of weights, of which `under` gives one
         self._intervals: dict[Series, tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]] = {}
 
     @property
@@ -68,11 +65,12 @@ class Scores:
         if self.weights == (kind,):
             return self
         first = kind == self.weights[0]
-        manifest = replace(self.manifest, options={**self.manifest.options, "weights": [kind]})
+        manifest = self.manifest.under(kind)
         example = self.example.under("" if first else kind) if self.example else None
-        return Scores(
-            unmarked(self.measured, "" if first else kind), manifest, example, self.examples if first else None, self.probes
-        )
+        sums = unmarked(self.measured, "" if first else kind)
+        made = Scores(sums, manifest, example, self.examples if first else None, self.probes)
+        made.whole = self
+        return made
 
     def __repr__(self) -> str:
         names = ", ".join(self.manifest.measures)
@@ -113,9 +111,8 @@ class Scores:
     def series(self, *, baselines: bool = False) -> Iterator[Series]:
         """What was measured, in the order of the measures and their keys as asked for. Of keys that are what the corpus has, `all`
         comes first, then those with the most cases."""
-        return (
-            series for series in self._ordered if bool(series.baseline) == baselines and not self.about(series.measure).pairs
-        )
+        mine = ((series, self.about(series.measure)) for series in self._ordered if bool(series.baseline) == baselines)
+        return (series for series, about in mine if not (about.pairs or (about.layered and not baselines)))
 
     @cached_property
     def _ordered(self) -> list[Series]:
@@ -138,6 +135,11 @@ class Scores:
     def pairs(self) -> list[Series]:
         """The series whose figures are of pairs of heads, in distances.parquet and not among the scores."""
         return [series for series in self.tally if self.about(series.measure).pairs]
+
+    @property
+    def layered(self) -> list[Series]:
+        """The series whose figures are of layers, in layers.parquet and not among the scores of heads."""
+        return [series for series in self._ordered if not series.baseline and self.about(series.measure).layered]
 
     def distances(self, *, corpus: str | None = None, stack: str | None = None) -> Float64[np.ndarray, "head head"]:
         """The mean divergence per token between every two heads, layer by layer; symmetric, 0 on the diagonal."""
@@ -173,10 +175,8 @@ class Scores:
             raise unknown_name(f"direction of '{measure}' in this run", direction, ways)
         wanted = Series(corpus or "", cast(Stack, stack or ""), measure, key or "", direction or "")
         found = [s for s in mine if all(its in ("", other) for its, other in zip(wanted[:5], s[:5], strict=True))]
-        if not found and self.about(measure).pairs:
-            raise HeadscopeError(f"'{measure}' is of pairs of heads: see headscope table DIR neighbours, or distances.parquet.")
         if not found:
-            raise HeadscopeError(f"'{measure}' has no such score here: nothing in the corpus gave it a figure.")
+            raise no_score(self.about(measure))
         return found
 
     def find(
@@ -246,14 +246,15 @@ class Scores:
         stack: str | None = None,
         direction: str | None = None,
     ) -> list[HeadScore]:
-        """The n heads with the highest (or lowest) score; ties go to the earlier head. Where a measure has directions and none is
-        said, heads are ranked in all of them at once, and each says in which."""
+        """The n heads with the highest (or lowest) score, of those that have one; ties go to the earlier head. Where a measure has
+        directions and none is said, heads are ranked in all of them at once, and each says in which."""
         found = self.matching(measure, key, corpus=corpus, stack=stack, direction=direction)
         series = only(found, ("key", "stack", "corpus"))
         values = np.stack([self.value(one) for one in series])
         low, high = np.stack([self.interval(one) for one in series], 1)
         flat = rounded(values.ravel())
-        ranked = [np.unravel_index(i, values.shape) for i in np.argsort(flat if lowest else -flat, kind="stable")[:n]]
+        order = np.argsort(flat if lowest else -flat, kind="stable")
+        ranked = [np.unravel_index(i, values.shape) for i in order[~np.isnan(flat[order])][:n]]
         return [
             HeadScore(
                 str(Head(*map(int, at[1:]))), float(values[at]), _known(low[at]), _known(high[at]), series[at[0]].direction

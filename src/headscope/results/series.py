@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from headscope.description import Description
 from headscope.errors import HeadscopeError
 from headscope.names import ALL, BOTH, OWN, SUBTYPES, base_of
 from headscope.tallies import Tally
@@ -57,6 +58,17 @@ def in_order(tally: Tally, asked: Mapping[str, Sequence[str]], corpora: Sequence
         )
 
     return sorted(tally, key=order)
+
+
+def no_score(about: Description) -> HeadscopeError:
+    """What to say where a measure has no score of heads."""
+    if about.layered:
+        return HeadscopeError(
+            f"'{about.name}' is of layers, not of heads: see headscope show DIR {about.name}, or layers.parquet."
+        )
+    if about.pairs:
+        return HeadscopeError(f"'{about.name}' is of pairs of heads: see headscope table DIR neighbours, or distances.parquet.")
+    return HeadscopeError(f"'{about.name}' has no such score here: nothing in the corpus gave it a figure.")
 
 
 def only(found: list[Series], fields: Sequence[str]) -> list[Series]:

@@ -1,19 +1,23 @@
 """A run about several kinds of weights → the sums of one kind, each with one weight for all heads.
 
 Under `no-sink` heads count different rows, so that each head has a weight of its own, W_gh in group g. Everything that reads scores
-(intervals, means over heads, held-out halves, differences) goes by one weight per group. So the ratio is linearised around its value
-v_h = Σ_g T_gh / Σ_g W_gh, as survey statistics does it (Särndal, Swensson and Wretman 1992, section 5.5). With w_g the mean weight over
-heads,
+(intervals, means over heads, held-out halves, differences) goes by one weight per group, w_g: that of the baselines, which count all
+cases, or where there are none the mean over heads. So the ratio is linearised around its value v_h = Σ_g T_gh / Σ_g W_gh, as survey
+statistics does it (Särndal, Swensson and Wretman 1992, section 5.5):
 
     T'_gh = v_h w_g + (T_gh − v_h W_gh) · Σ w / Σ_g W_gh.
 
-Σ_g T'_gh / Σ_g w_g is v_h exactly, and the groups vary as those of the ratio do.
+Σ_g T'_gh / Σ_g w_g is v_h exactly, and the groups vary as those of the ratio do. A head that counts nothing has no value; nor has one that
+counts cases in fewer than 10 groups where others count more, since so few would pass for sure.
 """
 
 import numpy as np
 from jaxtyping import Float64
 
+from headscope.statistics.intervals import FEWEST_GROUPS
 from headscope.tallies import Tally
+
+Groups = Float64[np.ndarray, " group"]
 
 
 def of_kind(tally: Tally, kind: str = "") -> Tally:
@@ -21,11 +25,24 @@ def of_kind(tally: Tally, kind: str = "") -> Tally:
     if not kind and all(not series.weights and tally.weights(series).ndim == 1 for series in tally):
         return tally
     made = Tally()
+    every = _every_case(tally, kind)
     for series in tally:
         if series.weights == kind:
             totals, weights = tally.totals(series), tally.weights(series)
-            made.add(series._replace(weights=""), *(linear(totals, weights) if weights.ndim == 3 else (totals, weights)))
+            own = weights.sum(0) if weights.ndim == 3 else None
+            if weights.ndim == 3:
+                totals, weights = linear(totals, weights, every.get(series[:4]))
+            made.derive(series._replace(weights=""), totals, weights, own)
     return made
+
+
+def _every_case(tally: Tally, kind: str) -> dict[tuple[str, ...], Groups]:
+    """How many cases there are in each group, by corpus, stack, measure and key: those of the baselines."""
+    found: dict[tuple[str, ...], Groups] = {}
+    for series in tally:
+        if series.weights == kind and series.baseline and tally.weights(series).ndim == 1:
+            found.setdefault(series[:4], tally.weights(series))
+    return found
 
 
 def unmarked(tally: Tally, kind: str) -> Tally:
@@ -38,19 +55,26 @@ def unmarked(tally: Tally, kind: str) -> Tally:
 
 
 def linear(
-    totals: Float64[np.ndarray, "group layer head"], weights: Float64[np.ndarray, "group layer head"]
-) -> tuple[Float64[np.ndarray, "group layer head"], Float64[np.ndarray, " group"]]:
-    """Sums with one weight per group that have the same values, and vary alike. A head that counts nothing has 0.
+    totals: Float64[np.ndarray, "group layer head"],
+    weights: Float64[np.ndarray, "group layer head"],
+    common: Groups | None = None,
+) -> tuple[Float64[np.ndarray, "group layer head"], Groups]:
+    """Sums with one weight per group, `common` or the mean over heads, that have the same values, and vary alike; NaN for a head that
+    counts nothing, or too little.
 
-    Two heads, the second of which counts half of the second group:
+    Three heads, the second of which counts half of the second group, the third nothing at all:
 
-    >>> totals, weights = np.array([[[1.0, 1.0]], [[3.0, 2.0]]]), np.array([[[2.0, 2.0]], [[4.0, 2.0]]])
-    >>> sums, common = linear(totals, weights)
+    >>> totals = np.array([[[1.0, 1.0, 0.0]], [[3.0, 2.0, 0.0]]])
+    >>> weights = np.array([[[2.0, 2.0, 0.0]], [[4.0, 2.0, 0.0]]])
+    >>> sums, common = linear(totals, weights, np.array([2.0, 4.0]))
     >>> (sums.sum(0) / common.sum()).round(6).tolist(), common.tolist()
-    ([[0.666667, 0.75]], [2.0, 3.0])
+    ([[0.666667, 0.75, nan]], [2.0, 4.0])
     """
+    common = weights.mean((1, 2)) if common is None else common
+    groups = np.count_nonzero(weights, 0)
     whole = weights.sum(0)
-    value = np.divide(totals.sum(0), whole, out=np.zeros_like(whole), where=whole > 0)
-    common = weights.mean((1, 2))
-    scale = np.divide(common.sum(), whole, out=np.zeros_like(whole), where=whole > 0)
+    known = (whole > 0) & (groups >= min(FEWEST_GROUPS, groups.max(initial=0)))
+    value, scale = (
+        np.divide(above, whole, out=np.full_like(whole, np.nan), where=known) for above in (totals.sum(0), common.sum())
+    )
     return value * common[:, None, None] + (totals - value * weights) * scale, common

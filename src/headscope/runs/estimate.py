@@ -4,9 +4,10 @@ import time
 from dataclasses import dataclass
 from functools import partial
 
+from headscope.runs.batch import observe_rows
 from headscope.runs.inputs import encode, read_chunks
-from headscope.runs.local import observe_rows
-from headscope.runs.plan import Pass, Plan
+from headscope.runs.passes import Pass
+from headscope.runs.plan import Plan
 from headscope.tokens import Encoded, batches
 from headscope.workers import workers
 
@@ -26,19 +27,23 @@ def estimate(plan: Plan) -> Estimate:
     tokens, seconds = [], []
     for one in plan.passes:
         chunk = next(read_chunks(one.corpus, one.unit, plan.model, plan.options))
-        encoded, _ = encode(chunk.units, one.unit, plan.model, plan.options)
-        tokens.append(round(sum(map(len, encoded)) / len(chunk.units) * one.units))
+        mine = one.taken(chunk)
+        encoded, _ = encode(mine, one.unit, plan.model, plan.options)
+        tokens.append(round(sum(map(len, encoded)) / len(mine) * one.units))
         ready = list(batches(encoded, plan.size(one)))
-        seconds.append(tokens[-1] / _rate(plan, one, ready) if ready else 0.0)
+        seconds.append(_seconds(plan, one, ready, tokens[-1]) if ready else 0.0)
     return Estimate(tuple(tokens), tuple(seconds))
 
 
-def _rate(plan: Plan, one: Pass, ready: list[list[Encoded]]) -> float:
-    """Tokens per second."""
-    with workers(plan.model.device) as pool:
+def _seconds(plan: Plan, one: Pass, ready: list[list[Encoded]], tokens: int) -> float:
+    """How long so many tokens take; what reads none, but the weights, is done here and clocked."""
+    with workers(plan.model.device, len(ready)) as pool:
         pool.submit(partial(observe_rows, plan, one, ready[0])).result()  # the first is slow, and not clocked
         began, done = time.monotonic(), 0
+        if not tokens:
+            pool.submit(partial(observe_rows, plan, one, ready[0])).result()
+            return time.monotonic() - began
         while time.monotonic() - began < TRIAL_SECONDS:
             turn = [pool.submit(partial(observe_rows, plan, one, rows)) for rows in ready[: 2 * pool.number]]
             done += sum(task.result().tokens for task in turn)
-        return done / (time.monotonic() - began)
+        return tokens * (time.monotonic() - began) / done

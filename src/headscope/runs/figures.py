@@ -1,7 +1,7 @@
 """Every unit's figures in one batch, under every measure, baseline and kind of weights."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import torch
 from jaxtyping import Float
@@ -28,6 +28,12 @@ class Figures:
     values: Float[Tensor, "series layer batch head"] | None = None
     weights: Float[Tensor, "series batch"] | Float[Tensor, "series layer batch head"] | None = None
 
+    def put_all(self, seen: Observation) -> None:
+        """All layers at once, their heads side by side."""
+        self.values = seen.values.view(*seen.values.shape[:2], self.layers, self.heads).transpose(1, 2)
+        self.weights = seen.weights
+        self.names = seen.names if seen.names is not None else tuple((key, "") for key in self.measure.keys)
+
     def put(self, layer: int, seen: Observation) -> None:
         if self.values is None:
             series, units, _ = seen.values.shape
@@ -49,6 +55,20 @@ class BatchFigures:
     tokens: int
     parts: list[Figures]
 
+    def fetch(self) -> None:
+        """Brings all figures to the CPU, where they are not there yet, in one transfer."""
+        parts = [part for part in self.parts if part.values is not None and part.weights is not None]
+        tensors = [figure for part in parts for figure in (part.values, part.weights) if figure is not None]
+        if not tensors or tensors[0].device.type == "cpu":
+            return
+        flat = torch.cat([figure.to(tensors[0].device).flatten() for figure in tensors]).cpu()
+        back = [
+            part.view(figure.shape)
+            for part, figure in zip(torch.split(flat, [one.numel() for one in tensors]), tensors, strict=True)
+        ]
+        for at, part in enumerate(parts):
+            part.values, part.weights = back[2 * at], back[2 * at + 1]
+
     def add_to(self, tally: Tally, corpus: str) -> None:
         add_batches(tally, corpus, [self])
 
@@ -66,7 +86,24 @@ class Parts:
         if key not in self._known:
             layers, heads = shape or self._model.stacks[site.stack]
             self._known[key] = Figures(site.stack, self._measures[at], baseline, layers, heads, self._kind)
+            if (layers, heads) == (1, seen.values.shape[-1]) and seen.weights.ndim == 2:
+                return self._known[key].put_all(seen)
         self._known[key].put(site.layer, seen)
+
+    def put_layers(self, sites: Sequence[Site], at: int, seen: Observation) -> None:
+        """The figures of several layers, whose heads stand side by side."""
+        stack = sites[0].stack
+        layers, heads = self._model.stacks[stack]
+        if [(site.layer, site.heads) for site in sites] == [(layer, heads) for layer in range(layers)]:
+            whole = Figures(stack, self._measures[at], "", layers, heads, self._kind)
+            whole.put_all(seen)
+            self._known[stack, at, ""] = whole
+            return
+        begin = 0
+        for site in sites:
+            mine = replace(seen, values=seen.values[..., begin : begin + site.heads])
+            self.put(site, at, mine)
+            begin += site.heads
 
     def figures(self) -> list[Figures]:
         return list(self._known.values())

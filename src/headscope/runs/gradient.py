@@ -1,22 +1,23 @@
 """One batch, forward and back: what the measures that need ∂L/∂α see, layer by layer as the gradient arrives."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from jaxtyping import Float
 from torch import Tensor
 
 from headscope.measures import Measure
-from headscope.measures.measure import Effects
+from headscope.measures.measure import Cuts, Effects
 from headscope.measures.word_maps import From
 from headscope.models import Call, Model
-from headscope.models.loss import backward, is_causal, next_tokens
+from headscope.models.direct import directions
+from headscope.models.loss import backward
 from headscope.models.tap import Gates
 from headscope.models.weighting import Weights
 from headscope.runs.accumulate import Watch
+from headscope.runs.draws import draw_tokens
 from headscope.runs.figures import BatchFigures
-from headscope.tokens import Encoded, collate
-from headscope.tokens.batches import padded
-from headscope.tokens.masking import IGNORED, Masking, mask
+from headscope.tokens import Encoded
+from headscope.tokens.masking import IGNORED, Masking
 from headscope.types import Site
 
 
@@ -31,16 +32,13 @@ def observe_gradient(
     words_from: From = "mean",
     precision: str = "full",
     weights: Sequence[Weights] = ("raw",),
+    cuts: Mapping[Site, Cuts] | None = None,
 ) -> BatchFigures:
     """Masks the batch (a causal model reads it as it is), runs it forward and back, and asks every measure about every layer."""
-    if is_causal(model):
-        batch = collate(rows, model.encoder, model.device)
-        labels = next_tokens(batch)
-    else:
-        hidden = [mask(row, model.encoder, model.ordinary, masking) for row in rows]
-        batch = collate([row for row, _ in hidden], model.encoder, model.device)
-        labels = padded([marks for _, marks in hidden], IGNORED, model.device)
-    watch = Watch(model, measures, batch, effects, words_from, precision, weights)
+    drawn = draw_tokens(model, rows, masking)
+    batch, labels = drawn.batch, drawn.labels
+    toward = directions(model, batch) if any(measure.wanted("logits") for measure in measures) else None
+    watch = Watch(model, measures, batch, effects, words_from, precision, weights, toward, cuts)
     predicts = (labels != IGNORED).any(-1)
 
     def hear(site: Site, call: Call, gradient: Float[Tensor, "batch head query key"], gates: Gates | None) -> None:

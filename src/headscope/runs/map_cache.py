@@ -10,15 +10,15 @@ from headscope.models import Model
 from headscope.probes.fitting.features import MapStore
 from headscope.runs.map_shards import Shards, ShardWriter
 from headscope.runs.options import Options
-from headscope.runs.probe_maps import KEPT, Sentences, make_maps, map_bytes
+from headscope.runs.probe_maps import KEPT, MapEngine, Sentences, make_maps, map_bytes
 
 
 class MapRoom:
     """Room for maps: `budget` bytes of memory, and beyond that a folder on disk: a temporary one that is removed at the end, or `keep`,
     where everything goes and stays, and is found again when the same maps are asked for."""
 
-    def __init__(self, budget: int, keep: Path | None = None, progress: bool = True) -> None:
-        self.budget, self.keep, self.progress = budget, keep, progress
+    def __init__(self, budget: int, keep: Path | None = None, progress: bool = True, engine: MapEngine | None = None) -> None:
+        self.budget, self.keep, self.progress, self.engine = budget, keep, progress, engine
         self.used = 0
         self._temporary: Path | None = None
 
@@ -33,14 +33,16 @@ class MapRoom:
         size = map_bytes(model, [len(sentence.words) for sentence in part.sentences])
         if self.keep is None and self.used + size <= self.budget:
             self.used += size
-            return make_maps(model, part.rows, options, label=f"maps of {label}", progress=self.progress)
+            return make_maps(model, part.rows, options, label=f"maps of {label}", progress=self.progress, engine=self.engine)
         about = _about(model, part, options)
         folder = (self.keep or self._folder()) / label
         kept = Shards.find(folder, about)
         if kept is not None:
             return kept
         writer = ShardWriter(folder, about)
-        return make_maps(model, part.rows, options, label=f"maps of {label}", shards=writer, progress=self.progress)
+        return make_maps(
+            model, part.rows, options, label=f"maps of {label}", shards=writer, progress=self.progress, engine=self.engine
+        )
 
     def clear(self) -> None:
         """Whatever was made is no longer needed: memory is free again, and what need not stay on disk goes."""

@@ -4,6 +4,7 @@ Not the format of `headscope maps`: these are maps between words, in the order a
 The folder may be a user's own: only files that a ShardWriter wrote are ever replaced or removed, all others stay as they are.
 """
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -16,7 +17,8 @@ from safetensors.torch import save
 from torch import Tensor
 
 from headscope.errors import HeadscopeError, one_line
-from headscope.runs.folder import explained
+from headscope.runs.disk import explained
+from headscope.runs.seal import digest_of
 
 SHARD = 64 * 2**20  # bytes of one file
 INDEX = "index.json"
@@ -32,6 +34,7 @@ class ShardWriter:
         self._waiting: dict[int, Tensor] = {}
         self._size = 0
         self._places: list[list[int]] = []
+        self._digests: list[str] = []
         with explained(folder):
             folder.mkdir(parents=True, exist_ok=True)
             for path in _own_files(folder):
@@ -47,14 +50,16 @@ class ShardWriter:
         data = save({str(number): maps for number, maps in self._waiting.items()}, MARK)
         self._write(_shard_name(len(self._places)), data)
         self._places.append(list(self._waiting))
+        self._digests.append(hashlib.sha256(data).hexdigest())
         self._waiting, self._size = {}, 0
 
     def finish(self) -> "Shards":
         """The maps, ready to be read; the index becomes visible last, so a folder with one is whole."""
         if self._waiting:
             self._flush()
-        self._write(INDEX, json.dumps({"about": self.about, "shards": self._places}).encode())
-        return Shards(self.folder, self._places)
+        said = {"about": self.about, "shards": self._places, "sha256": self._digests}
+        self._write(INDEX, json.dumps(said | {"digest": _digest(said)}).encode())
+        return Shards(self.folder, self._places, self._digests)
 
     def _write(self, name: str, data: bytes) -> None:
         path, temporary = self.folder / name, self.folder / TEMPORARY
@@ -64,18 +69,21 @@ class ShardWriter:
 
 
 class Shards:
-    """Maps on disk, by the number of their sentence; files are mapped into memory, so reading one touches only its own pages."""
+    """Maps on disk, by the number of their sentence; files are mapped into memory, so reading one touches only its own pages. Each is
+    compared with its SHA-256 when it is opened."""
 
-    def __init__(self, folder: Path, places: list[list[int]]) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, places: list[list[int]], digests: list[str]) -> None:
+        self.folder, self._digests = folder, digests
         self._file_of = {number: file for file, numbers in enumerate(places) for number in numbers}
         self._open: dict[int, Any] = {}
 
     @classmethod
     def find(cls, folder: Path, about: dict[str, Any]) -> "Shards | None":
-        """The maps that an earlier run kept in the folder, if they are of the same model and sentences."""
+        """The maps that an earlier run kept in the folder, if they are of the same model and sentences and the index is whole."""
         kept = _index(folder)
-        return cls(folder, kept["shards"]) if kept is not None and kept["about"] == about else None
+        if kept is None or kept["about"] != about or kept.pop("digest", None) != _digest(kept):
+            return None
+        return cls(folder, kept["shards"], kept["sha256"])
 
     @property
     def heads(self) -> int:
@@ -86,6 +94,11 @@ class Shards:
         path = self.folder / _shard_name(file)
         try:
             if file not in self._open:
+                if digest_of(path) != self._digests[file]:
+                    raise HeadscopeError(
+                        f"The maps kept in '{path}' are damaged: their SHA-256 is not the one in {INDEX}. "
+                        f"Remove '{self.folder / INDEX}', and they are made anew."
+                    )
                 self._open[file] = safe_open(path, framework="pt")
             found: Tensor = self._open[file].get_tensor(str(number))
         except (OSError, SafetensorError) as error:
@@ -105,7 +118,12 @@ def _index(folder: Path) -> dict[str, Any] | None:
         kept = json.loads((folder / INDEX).read_text())
     except (OSError, ValueError):
         return None
-    return kept if isinstance(kept, dict) and kept.keys() == {"about", "shards"} and isinstance(kept["shards"], list) else None
+    ours = isinstance(kept, dict) and {"about", "shards"} <= kept.keys() <= {"about", "shards", "sha256", "digest"}
+    return kept if ours and isinstance(kept["shards"], list) else None
+
+
+def _digest(said: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def _own_files(folder: Path) -> list[Path]:

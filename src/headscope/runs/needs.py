@@ -1,10 +1,13 @@
 """What a measure may need of a model, and whether the model has it. What it needs of a corpus, `plan` finds by its units."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from headscope.measures.measure import Need
-from headscope.models import Model, circuits
+from headscope.measures.measure import Measure, Need
+from headscope.models import Model, circuits, direct
+from headscope.models.large import no_way_back
 from headscope.models.loss import masking_refusal, refusal
+from headscope.models.weighting import Weights
+from headscope.names import LAYER_WEIGHTS
 
 
 def _layers(model: Model) -> str | None:
@@ -14,6 +17,14 @@ def _layers(model: Model) -> str | None:
 
 def _values(model: Model) -> str | None:
     return model.values.reason
+
+
+def _residual(model: Model) -> str | None:
+    return model.residuals.reason
+
+
+def _norm(model: Model) -> str | None:
+    return model.residuals.no_norm
 
 
 def _embeddings(model: Model) -> str | None:
@@ -33,6 +44,14 @@ def _closing(model: Model) -> str | None:
     return "its tokenizer closes no text with a token of its own"
 
 
+def _cuts(model: Model) -> str | None:
+    return refusal(model) or model.cuts.refusal
+
+
+def _backward(model: Model) -> str | None:
+    return refusal(model) or no_way_back(model.identity, model.device)
+
+
 def _nothing(model: Model) -> str | None:
     return None
 
@@ -41,10 +60,15 @@ def _nothing(model: Model) -> str | None:
 LACKING: dict[Need, Callable[[Model], str | None]] = {
     "maps": _nothing,
     "layers": _layers,
-    "gradient": refusal,
-    "gates": refusal,
+    "gradient": _backward,
+    "gates": _backward,
     "values": _values,
+    "logits": direct.refusal,
+    "residual": _residual,
+    "norm": _norm,
     "effects": masking_refusal,
+    "cuts": _cuts,
+    "mean-cuts": _cuts,
     "embeddings": _embeddings,
     "causal": _causal,
     "weights": circuits.refusal,
@@ -53,7 +77,19 @@ LACKING: dict[Need, Callable[[Model], str | None]] = {
     "mentions": _nothing,
 }
 BACKWARD: frozenset[Need] = frozenset({"gradient", "gates"})  # what comes only on the way back
+CUTTING: frozenset[Need] = frozenset({"cuts", "mean-cuts"})  # what takes a pass for each head
+FORWARD_ONLY: frozenset[Need] = frozenset({"residual", "norm"})  # what is known while a pass goes forward
+# What only heads have, not any map.
+OF_HEADS: frozenset[Need] = BACKWARD | CUTTING | FORWARD_ONLY | {"layers", "values", "logits", "weights"}
 CAUSAL = "each token sees only itself and what comes before it"
+
+
+def needs_heads(measure: Measure, weights: Sequence[Weights]) -> str | None:
+    """Why a measure makes no sense of weights that have one map for a layer; None where it does."""
+    single = next((kind for kind in weights if kind in LAYER_WEIGHTS), None)
+    if single is None or not any(measure.wanted(need) for need in OF_HEADS):
+        return None
+    return f"it needs the model's heads, and --weights {single} has one map for a layer"
 
 
 def lacking(need: Need | None, model: Model) -> str | None:

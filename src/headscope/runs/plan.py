@@ -7,7 +7,7 @@ total.
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -17,54 +17,17 @@ from headscope.measures import MEASURES, Measure, make
 from headscope.models import Model
 from headscope.models.weighting import check_weights
 from headscope.names import ALL
+from headscope.runs.bounds import bounded
+from headscope.runs.cuts import MeanOutputs
 from headscope.runs.inputs import read_chunks
-from headscope.runs.needs import BACKWARD, CAUSAL, lacking
+from headscope.runs.needs import CAUSAL, FORWARD_ONLY, lacking, needs_heads
 from headscope.runs.options import Options
+from headscope.runs.passes import FORWARD, WAYS, Pass, going, way_of
 from headscope.runs.progress import reading
 from headscope.runs.variants import NOT_OF_MAPS, option
 from headscope.types import NO_CORPUS, Annotation, Document, Unit, UnitKind
 
-# What a token costs beside others, timed on the bundled model: forward by unit, where all layers are compared, and forward and back.
-FORWARD: dict[UnitKind, float] = {"pair": 0.2, "sentence": 0.35, "window": 0.35, "own": 0.2, "none": 1.0}
-COMPARED, BACK = 1.0, 0.9
 LETTERS = 4.5  # to a token
-
-
-@dataclass(frozen=True)
-class Pass:
-    """One road through one corpus: all measures that read it in the same units and the same way, forward or forward and back."""
-
-    corpus: Corpus
-    unit: UnitKind
-    measures: tuple[Measure, ...]
-    documents: int
-    units: int  # of this run's shard
-    gradient: bool = False
-    skipped: dict[str, int] = field(default_factory=dict)  # what the reader left out, by reason
-    relations: frozenset[str] = frozenset()  # of annotated sentences
-    chunks: int = 0  # of all shards
-    size: float = 0.0  # about how many tokens its units have, for progress
-
-    @property
-    def name(self) -> str:
-        """What progress calls it; tells the passes over one corpus apart."""
-        kind = "" if self.unit in ("pair", *NO_CORPUS) else f", {self.unit}s"
-        return f"{self.corpus.name}{kind}, gradient" if self.gradient else f"{self.corpus.name}{kind}"
-
-    @property
-    def cost(self) -> float:
-        """What a token costs."""
-        compared = any("layers" in measure.needs for measure in self.measures)
-        return BACK if self.gradient else COMPARED if compared else FORWARD[self.unit]
-
-    @property
-    def examples(self) -> str:
-        """What progress calls the pass that finds examples in the same units."""
-        return examples_name(self.corpus.name, self.unit)
-
-
-def examples_name(corpus: str, unit: UnitKind) -> str:
-    return f"{corpus}, examples" + (f" in {unit}s" if unit != "sentence" else "")
 
 
 @dataclass(frozen=True)
@@ -75,6 +38,7 @@ class Plan:
     options: Options
     passes: tuple[Pass, ...]
     left_out: dict[str, str] = field(default_factory=dict)  # measures that can't run here, and why
+    means: MeanOutputs = field(default_factory=MeanOutputs, repr=False, compare=False)  # worked out when they are asked for
 
     @property
     def batch_size(self) -> int:
@@ -85,7 +49,7 @@ class Plan:
         on a CPU, where batches run side by side and memory is what there is least of."""
         if self.model.device.type != "cpu":
             return self.batch_size
-        part = 16 if one.gradient else 4 if any("layers" in measure.needs for measure in one.measures) else 1
+        part = 16 if one.gradient or one.cuts else 4 if any("layers" in measure.needs for measure in one.measures) else 1
         return max(1, self.batch_size // part)
 
     @property
@@ -107,9 +71,14 @@ class Plan:
             "corpora": {one.corpus.name: one.corpus.hash for one in self.passes},
             **({"skip_broken": True} if any(one.corpus.skip_broken for one in self.passes) else {}),
             "measures": {measure.name: list(measure.keys) for one in self.passes for measure in one.measures},
-            **({"masking": vars(self.options.masking)} if any(one.gradient for one in self.passes) else {}),
+            **({"masking": vars(self.options.masking)} if any(one.gradient or one.cuts for one in self.passes) else {}),
+            **({"every": every} if (every := self.every()) else {}),
             **self.options.what(),
         }
+
+    def every(self) -> dict[str, int]:
+        """The measures that read a part of their corpus, and every how manieth of its units that is."""
+        return {measure.name: one.every for one in self.passes for measure in one.measures if one.every > 1}
 
     def fingerprint(self) -> str:
         """What a stopped run must share with its continuation: also how it is computed, so that not a bit differs."""
@@ -155,7 +124,11 @@ def make_plan(
             f"Two corpora are named '{twice[0]}': their scores could not be told apart. Rename one of the files."
         )
     wanted = list(measures) if measures is not None else make_measures(None, options)
-    reasons = {measure.name: reason for measure in wanted if (reason := _obstacle(measure, model, corpora))}
+    reasons = {
+        measure.name: reason
+        for measure in wanted
+        if (reason := needs_heads(measure, options.weights) or _obstacle(measure, model, corpora, options))
+    }
     if measures is not None and reasons:
         name, reason = next(iter(reasons.items()))
         raise HeadscopeError(f"'{name}' can't be measured on '{model.name}': {reason}.")
@@ -171,22 +144,21 @@ def make_plan(
         wanted[at] = measure.without(missing) if missing else measure
     passes = []
     for corpus in corpora:
-        fitting = [measure for measure in wanted if corpus in _fitting(measure, corpora)]
+        fitting = [measure for measure in wanted if corpus in _fitting(measure, corpora, options)]
         for kind in dict.fromkeys(measure.unit for measure in fitting):
             counted = _count(corpus, kind, model, options, progress)
-            for gradient in (False, True):
-                mine = tuple(m for m in fitting if m.unit == kind and _backward(m) == gradient)
+            for way in WAYS:
+                mine = tuple(m for m in fitting if m.unit == kind and way_of(m) == way)
                 if mine:
-                    passes.append(replace(counted, measures=mine, gradient=gradient))
+                    passes.append(going(counted, mine, way, model, options))
     for measure in (measure for measure in wanted if measure.unit in NO_CORPUS):
         counted = _count(_made(measure, model), measure.unit, model, options, progress)
-        passes.append(replace(counted, measures=(measure,), gradient=_backward(measure)))
+        passes.append(going(counted, (measure,), way_of(measure), model, options))
+    if measures is None:
+        passes, costly = bounded(passes, model, options)
+        reasons |= costly
     _check_use(corpora, passes, options)
     return Plan(model, options, tuple(passes), reasons)
-
-
-def _backward(measure: Measure) -> bool:
-    return any(measure.wanted(need) for need in BACKWARD)
 
 
 def _made(measure: Measure, model: Model) -> MadeCorpus:
@@ -211,7 +183,8 @@ def _check_use(corpora: Sequence[Corpus], passes: Sequence[Pass], options: Optio
     for one in passes:
         for measure in one.measures:
             if measure.open_keys and one.relations:
-                known = [ALL, *sorted(one.relations), *sorted({f"{name.partition(':')[0]}:*" for name in one.relations})]
+                folded = {f"{name.partition(':')[0]}:*" for name in one.relations}
+                known = [*dict.fromkeys((ALL, *measure.known)), *sorted(one.relations), *sorted(folded)]
                 for key in measure.keys:
                     if key not in known:
                         raise unknown_name(f"relation in '{one.corpus.name}'", key, known)
@@ -224,21 +197,24 @@ ANNOTATIONS: dict[str, Annotation] = {"sentence": "trees", "window": "mentions"}
 _SAID = {"trees": "dependency trees", "mentions": "coreference"}
 
 
-def _fitting(measure: Measure, corpora: Sequence[Corpus]) -> list[Corpus]:
+def _fitting(measure: Measure, corpora: Sequence[Corpus], options: Options) -> list[Corpus]:
     """The corpora that a measure is of. One that reads running text takes the plain ones where there are any: an annotated
-    corpus is small, and mostly a part of another."""
+    corpus is small, and mostly a part of another. With `--limit`, only as many sentences are looked at as its units can have."""
+    most = None if options.limit is None else max(1000, options.limit * options.max_length)
     if measure.unit in NO_CORPUS:
         return []
     if measure.unit in ANNOTATIONS:
-        return [corpus for corpus in corpora if ANNOTATIONS[measure.unit] in corpus.annotations()]
-    return [corpus for corpus in corpora if corpus.annotations() <= {"words"}] or list(corpora)
+        return [corpus for corpus in corpora if ANNOTATIONS[measure.unit] in corpus.annotations(most)]
+    return [corpus for corpus in corpora if corpus.annotations(most) <= {"words"}] or list(corpora)
 
 
-def _obstacle(measure: Measure, model: Model, corpora: Sequence[Corpus]) -> str | None:
+def _obstacle(measure: Measure, model: Model, corpora: Sequence[Corpus], options: Options) -> str | None:
     if measure.unit == "own" and model.road == "maps":
         return "only its maps are known, and the measure makes texts of its own"
-    if measure.unit not in NO_CORPUS and not _fitting(measure, corpora):
+    if measure.unit not in NO_CORPUS and not _fitting(measure, corpora, options):
         return f"no corpus here is annotated for {_SAID[ANNOTATIONS[measure.unit]]}"
+    if way_of(measure)[0] and any(measure.wanted(need) for need in FORWARD_ONLY):
+        return "residuals are known on the way forward, gradients on the way back"
     return next((reason for need in sorted(measure.needs) if (reason := lacking(need, model))), None)
 
 
@@ -256,7 +232,7 @@ def _letters(unit: Unit) -> float:
 
 def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progress: bool) -> Pass:
     documents = units = total = last = 0
-    letters = 0.0
+    letters = every = 0.0
     seen: str | None = None
     relations: set[str] = set()
     for chunk in reading(read_chunks(corpus, kind, model, options), f"reading {corpus.name}", progress):
@@ -266,9 +242,14 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
             documents += unit.document != seen
             seen = unit.document
             relations.update(name for sentence in unit.sentences for name in sentence.relations or ())
+        mine = sum(min(options.max_length * LETTERS, _letters(unit)) for unit in chunk.units)
+        every += mine
         if options.shard.takes(chunk.index):
             units += len(chunk.units)
-            letters += sum(min(options.max_length * LETTERS, _letters(unit)) for unit in chunk.units)
+            letters += mine
+    if not total and corpus.skipped:
+        left = ", ".join(f"{reason} ({number:,})" for reason, number in corpus.skipped.items())
+        raise HeadscopeError(f"Nothing of the corpus '{corpus.origin}' is left: all of it is broken. Left out: {left}.")
     if not total:
         raise HeadscopeError(
             f"The corpus '{corpus.origin}' is empty: it was read as {corpus.format}, {FORMATS[corpus.format]}."
@@ -277,5 +258,11 @@ def _count(corpus: Corpus, kind: UnitKind, model: Model, options: Options, progr
         )
     skipped = dict(corpus.skipped) if options.shard.index == 1 else {}  # told once, not by every shard
     return Pass(
-        corpus, kind, (), documents, units, skipped=skipped, relations=frozenset(relations), chunks=last, size=letters / LETTERS
+        *(corpus, kind, (), documents, units),
+        skipped=skipped,
+        relations=frozenset(relations),
+        chunks=last,
+        size=letters / LETTERS,
+        total=total,
+        whole=every / LETTERS,
     )

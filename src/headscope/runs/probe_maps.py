@@ -4,12 +4,13 @@ Maps are kept in float16, as the paper's authors kept them, whatever they were c
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from functools import partial
-from typing import cast
+from typing import Protocol, cast, runtime_checkable
 
+import numpy as np
 import torch
 from jaxtyping import Float, Float16, Int
 from torch import Tensor
@@ -29,6 +30,15 @@ from headscope.workers import Fitting, give_back_memory, workers
 
 KEPT = torch.float16
 Maps = list[Float16[Tensor, "_ _ head"]]  # of a batch of sentences, which differ in their number of words
+
+
+@runtime_checkable
+class MapEngine(Protocol):
+    """Workers that make maps: those of `runs/ray.py`."""
+
+    def maps(self, model: Model, options: Options, batches: Iterable[Sequence[Encoded]]) -> Iterator[list[np.ndarray]]:
+        """The maps of batches of sentences, in their order."""
+        ...
 
 
 @dataclass
@@ -91,10 +101,12 @@ def make_maps(
     label: str,
     shards: ShardWriter | None = None,
     progress: bool = True,
+    engine: MapEngine | None = None,
 ) -> MapStore:
-    """The maps of all sentences, into memory or, where `shards` are given, onto disk."""
+    """The maps of all sentences, into memory or, where `shards` are given, onto disk; by this process, or by the workers of an engine."""
     maps: dict[int, Float16[Tensor, "word place head"]] = {}
-    for members, made in _in_batches(model, rows, options, label, progress):
+    batches = _in_batches if engine is None else partial(_by_engine, engine)
+    for members, made in batches(model, rows, options, label, progress):
         for number, one in zip(members, made, strict=True):
             if shards is None:
                 maps[number] = one
@@ -108,9 +120,8 @@ def _in_batches(
 ) -> Iterator[tuple[tuple[int, ...], Maps]]:
     """The maps of every batch of sentences of like length, batches side by side where the device is a CPU; in order. A batch that does
     not fit into memory is halved."""
-    order = sorted(range(len(rows)), key=lambda number: (len(rows[number]), number))
-    size = options.batch(model.device.type)
-    fitting = Fitting(partial(_maps, model, words_from=cast(From, options.words_from)), model.device, progress)
+    parts = _like_lengths(model, rows, options)
+    fitting = Fitting(partial(word_maps, model, words_from=cast(From, options.words_from)), model.device, progress)
     with Progress(label, len(rows), 0, progress) as bar, workers(model.device) as pool:
         waiting: deque[tuple[tuple[int, ...], Future[list[Maps]]]] = deque()
 
@@ -120,18 +131,36 @@ def _in_batches(
             bar.advance(len(members), sum(len(rows[number]) for number in members))
             return members, made
 
-        for at in range(0, len(order), size):
-            members = tuple(order[at : at + size])
+        for at, members in enumerate(parts):
             waiting.append((members, pool.submit(partial(fitting, [rows[number] for number in members]))))
             if len(waiting) > 2 * pool.number:  # enough to keep them busy, and no more maps than that in memory
                 yield finished()
-            if at // size % 64 == 0:
+            if at % 64 == 0:
                 give_back_memory()
         while waiting:
             yield finished()
 
 
-def _maps(model: Model, rows: Sequence[Encoded], words_from: From = "mean") -> Maps:
+def _like_lengths(model: Model, rows: Sequence[Encoded], options: Options) -> list[tuple[int, ...]]:
+    """The sentences in batches of like length, by their numbers."""
+    order = sorted(range(len(rows)), key=lambda number: (len(rows[number]), number))
+    size = options.batch(model.device.type)
+    return [tuple(order[at : at + size]) for at in range(0, len(order), size)]
+
+
+def _by_engine(
+    engine: MapEngine, model: Model, rows: Sequence[Encoded], options: Options, label: str, progress: bool
+) -> Iterator[tuple[tuple[int, ...], Maps]]:
+    """The same by workers elsewhere."""
+    parts = _like_lengths(model, rows, options)
+    with Progress(label, len(rows), 0, progress) as bar:
+        made = engine.maps(model, options, ([rows[number] for number in members] for members in parts))
+        for members, arrays in zip(parts, made, strict=True):
+            bar.advance(len(members), sum(len(rows[number]) for number in members))
+            yield members, [torch.tensor(one) for one in arrays]
+
+
+def word_maps(model: Model, rows: Sequence[Encoded], words_from: From = "mean") -> Maps:
     """One forward pass. The first and the last special token are taken for two more words, to which one can attend."""
     batch = collate(rows, model.encoder, model.device, model.start)
     lengths = [len(row.sentences[0].words) for row in rows]

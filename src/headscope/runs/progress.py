@@ -149,6 +149,16 @@ class Progress:
         """Whether lines are written: they would only disturb the one bar of a job."""
         return self.shown and not (self._job is not None and self._job.drawn)
 
+    @property
+    def share(self) -> float:
+        """How much of the whole job is done."""
+        return self._pace.share
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to its end, where that can be said yet."""
+        return self._pace.left
+
     def rate(self, number: int) -> float:
         return number / max(time.monotonic() - self.began, 1e-9)
 

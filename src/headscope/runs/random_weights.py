@@ -18,16 +18,17 @@ def randomised(model: Model, seed: int = 0) -> Model:
     if model.road == "maps":
         raise HeadscopeError("Maps that were made elsewhere have no weights to draw at random: leave random-words out.")
     other = copy(model)
-    other.__dict__.pop("body", None)  # kept from the first model, and of its weights
+    for known in ("body", "values", "readers", "circuits", "cuts"):  # kept from the first model, and of its weights
+        other.__dict__.pop(known, None)
     other.module = deepcopy(model.module)
     other.name = f"{model.name} (random weights)"
     other.identity = {**model.identity, "random_seed": str(seed)}
     spread = float(getattr(model.module.config, "initializer_range", None) or SPREAD)
     generator = torch.Generator().manual_seed(seed)
-    kept = _embeddings(other.module)
+    spared = _embeddings(other.module)
     with torch.no_grad():
         for name, parameter in other.module.named_parameters():
-            if id(parameter) in kept:
+            if id(parameter) in spared:
                 continue
             if parameter.ndim > 1:
                 drawn = torch.empty(parameter.shape).normal_(0, spread, generator=generator)

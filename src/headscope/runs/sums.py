@@ -5,15 +5,18 @@ would spend its time on calls; so the batches of a corpus are first added up amo
 rounded to the tally's grid on the way, so every addition is exact and none of this changes a bit.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 from jaxtyping import Float64, Int64
 
-from headscope.tallies import GROUPS, Tally, grid_of, group_of
-from headscope.types import Series
+from headscope.errors import HeadscopeError
+from headscope.quantities import Quantity
+from headscope.tallies import GROUPS, Tally, grid_of, group_of, impossible
+from headscope.tallies.tally import Places, Totals, Weights
+from headscope.types import Head, Series
 
 if TYPE_CHECKING:
     from headscope.runs.figures import BatchFigures, Figures
@@ -29,18 +32,41 @@ class _Share:
     weights: Float64[np.ndarray, "series group"] | Float64[np.ndarray, "series group layer head"]
 
 
+@dataclass(frozen=True)
+class Sum:
+    """What batches add to one series: the sums of the document groups that they have, of `size` groups."""
+
+    series: Series
+    quantity: Quantity
+    totals: Totals
+    weights: Weights
+    groups: Places
+    size: int
+
+    def add_to(self, tally: Tally) -> None:
+        tally.add(self.series, self.totals, self.weights, self.groups, self.size)
+        _check(self.series, self.quantity, self.totals, self.weights)
+
+
 def add_batches(tally: Tally, corpus: str, batches: Sequence["BatchFigures"]) -> None:
     """Adds what the batches of one corpus say."""
+    for one in sums_of(corpus, batches):
+        one.add_to(tally)
+
+
+def sums_of(corpus: str, batches: Sequence["BatchFigures"]) -> Iterator[Sum]:
+    """What the batches of one corpus add to each series."""
     alike: dict[tuple[str, str, str, str, int, int], list[_Share]] = {}
     for batch in batches:
         for share in _shares(batch):
             key = (share.part.stack, share.part.measure.name, share.part.baseline, share.part.kind, *share.totals.shape[2:])
             alike.setdefault(key, []).append(share)
     for shares in alike.values():
-        _add(tally, corpus, shares)
+        yield from _sums(corpus, shares)
 
 
 def _shares(batch: "BatchFigures") -> Iterable[_Share]:
+    batch.fetch()
     numbers = [group_of(document) for document in batch.documents]
     by_document = np.unique(numbers)
     member = (np.array(numbers) == by_document[:, None]).astype(np.float64)  # [group, batch]
@@ -59,8 +85,8 @@ def _shares(batch: "BatchFigures") -> Iterable[_Share]:
         yield _Share(part, groups, totals, np.ascontiguousarray((of @ weights).swapaxes(1, 2)) if by_head else weights @ of.T)
 
 
-def _add(tally: Tally, corpus: str, shares: Sequence[_Share]) -> None:
-    """One call per series for all batches."""
+def _sums(corpus: str, shares: Sequence[_Share]) -> Iterator[Sum]:
+    """One for each series, of all batches."""
     part = shares[0].part
     names = list(dict.fromkeys(name for share in shares for name in share.part.names))
     number = {name: at for at, name in enumerate(names)}
@@ -77,4 +103,15 @@ def _add(tally: Tally, corpus: str, shares: Sequence[_Share]) -> None:
     for at, (key, direction) in enumerate(names):
         if weights[at].any():
             series = Series(corpus, part.stack, part.measure.name, key, direction, part.baseline, part.kind)
-            tally.add(series, totals[at], weights[at], groups, size)
+            yield Sum(series, part.measure.quantity, totals[at], weights[at], groups, size)
+
+
+def _check(series: Series, quantity: Quantity, totals: Totals, weights: Weights) -> None:
+    """Raises at the first batches, and not after hours, where a measure gives figures that its quantity can't have."""
+    if found := impossible(totals, weights, quantity.low, quantity.high):
+        (layer, head), value = found
+        raise HeadscopeError(
+            f"The measure '{series.measure}' gave {series.key} {value:.4g} for {series.baseline or f'head {Head(layer, head)}'} of the "
+            f"{series.stack}, which a {quantity.name} can't be (from {quantity.low} to {quantity.high}). If the measure is yours, give it "
+            "another quantity."
+        )

@@ -185,6 +185,17 @@ def ends(value: Array, square: Array, degrees: float, within: Range = ANY, units
     return np.asarray(np.minimum(low, value)), np.asarray(np.maximum(high, value))
 
 
+def deviate(t: Array, freedom: int) -> Array:
+    """The normal deviate that is exceeded as rarely as this t.
+
+    >>> deviate(np.array([2.2622, np.inf]), 9).round(3).tolist()
+    [1.96, inf]
+    """
+    from scipy.special import ndtri, stdtr
+
+    return np.asarray(-ndtri(stdtr(freedom, -t)))
+
+
 @lru_cache(maxsize=16)
 def _draws(groups: int, samples: int, seed: int) -> Float64[np.ndarray, "sample group"]:
     """How often each group is drawn in each sample; the same for every series, so that series can be compared."""

@@ -9,6 +9,7 @@ from jaxtyping import Float64
 from headscope.quantities import shown
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
+from headscope.statistics.means import over_heads
 from headscope.tables.kind import TableKind, corpora_of, measures_that, missing, stacks_of, where_columns
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
@@ -37,7 +38,7 @@ def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = N
             continue
         ahead = tuple(name for name, what in zip(place, ("corpus", "stack"), strict=True) if what in outer)
         layers = scores.manifest.model["stacks"][place[1]][0]
-        means = {name: scores.value(series).mean(1) for name, series in mine.items()}
+        means = {name: over_heads(scores.value(series)) for name, series in mine.items()}
         ends = {name: _interval(scores, series) for name, series in mine.items()}
         for layer in range(layers):
             rows.append((*ahead, layer + 1, *(float(means[name][layer]) if name in mine else None for name in names)))
@@ -62,7 +63,7 @@ def layer_series(scores: Scores) -> list[Series]:
         names = [key for key, _ in about.keys]
         return about.section.order, about.place, names.index(series.key) if series.key in names else len(names)
 
-    held = [one for one in scores.series() if scores.key(one).by_layer and scores.tally.groups(one)]
+    held = [one for one in (*scores.series(), *scores.layered) if scores.key(one).by_layer and scores.tally.groups(one)]
     return sorted(held, key=order)  # stable: the run's order of measures and keys
 
 
@@ -82,12 +83,14 @@ def _units(scores: Scores, held: list[Series]) -> list[str]:
 
 def _interval(scores: Scores, series: Series) -> Float64[np.ndarray, "2 layer"]:
     """The low and high ends of the 95% interval of each layer's mean over heads."""
-    means = scores.tally.totals(series).mean(2, keepdims=True)
+    means = over_heads(scores.tally.totals(series), keepdims=True)
     return np.stack(interval(means, scores.tally.weights(series)))[..., 0]
 
 
 def _number(value: float, low: float = np.nan, high: float = np.nan) -> str:
     """Two digits of what three decimals would hide: gradients are small."""
+    if np.isnan(value):
+        return "–"
     if 0 < abs(value) < 0.001:
         return f"{value:.2g}"
     return shown(value) if np.isnan(low) or np.isnan(high) else shown(value, low, high)

@@ -1,13 +1,19 @@
 """Two runs as a table: which heads differ, the surest and largest first, and in sentences what came out."""
 
+import numpy as np
+
 from headscope.comparison.comparison import SURE, Change, Comparison, Difference
 from headscope.comparison.matching import MATCHES
+from headscope.comparison.overall import Overall, overall
+from headscope.comparison.pairs import WEIGHING
+from headscope.names import KINDS
 from headscope.quantities import digits, shown, shown_interval
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table, printable
 from headscope.ties import rounded
 
 MOST_SENTENCES = 3
+_TO = "attends to "
 ALIKE = "Partners were picked to be alike, so differences are smaller than they would be of heads picked blindly."
 COLUMNS = (
     "stack", "corpus_a", "corpus_b", "measure", "key", "direction", "head", "matched", "value_a", "value_b", "difference", "low",
@@ -60,7 +66,7 @@ def sentences(comparison: Comparison) -> list[str]:
     """How much is sure in all, how heads were matched, and the scores in which most heads differ."""
     of = comparison.differences
     every, tested = (sum(one.difference.size for one in some) for some in (of, [one for one in of if one.tested]))
-    said = [*_same_model(comparison), *_matched(comparison)]
+    said = [*_kinds(comparison), *_same_model(comparison), *_matched(comparison)]
     if not tested:
         return [*said, "No interval can be given: a run needs documents in at least 10 groups, and so nothing is significant."]
     if not any(one.difference.any() for one in of):
@@ -76,7 +82,7 @@ def sentences(comparison: Comparison) -> list[str]:
 def leading(differences: list[Difference]) -> list[Difference]:
     """The scores in which most heads differ significantly, at most three, one of each measure."""
     sure = [one for one in differences if one.sure.any()]
-    ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -rounded(float(abs(one.effect).max()))))
+    ranked = sorted(sure, key=lambda one: (-int(one.sure.sum()), -rounded(float(np.nanmax(abs(one.effect))))))
     best: dict[str, Difference] = {}
     for one in ranked:
         best.setdefault(one.pair.first.measure, one)
@@ -116,12 +122,36 @@ def _arrow(row: Change) -> str:
     return f"{head} {values} ({shown(row.difference, row.low, row.high)}{f', {between}' if between else ''})"
 
 
+def _kinds(comparison: Comparison) -> list[str]:
+    """Of two kinds of weights: what heads do more and less of, on average over all heads, at most three scores of different measures."""
+    kind = comparison.second.weights[0]
+    if kind == comparison.first.weights[0]:
+        return []
+    best: dict[str, Overall] = {}
+    for one in overall(comparison):
+        best.setdefault(one.one.pair.first.measure, one)
+    return [_risen(comparison, one, KINDS[kind].under) for one in list(best.values())[:MOST_SENTENCES]]
+
+
+def _risen(comparison: Comparison, one: Overall, under: str) -> str:
+    """Under norm weights, attention to [SEP] falls from 0.190 to 0.022, on average over all heads (-0.168, -0.171 to -0.165)."""
+    ends = (one.low, one.high)
+    does = comparison.first.key(one.one.pair.first).does
+    what = f"attention to {does.removeprefix(_TO)}" if does.startswith(_TO) else score_name(comparison, one.one)
+    way = "rises" if one.difference > 0 else "falls"
+    between = f"{shown(one.difference, *ends)}, {shown_interval(*ends)}"
+    before, after = (shown(value, *ends) for value in (one.value_a, one.value_b))
+    return f"Under {under}, {what} {way} from {before} to {after}, on average over all heads ({between})."
+
+
 def _same_model(comparison: Comparison) -> list[str]:
     """Of one model twice no head has changed, whatever the numbers do."""
     a, b = comparison.first.manifest.model, comparison.second.manifest.model
     known = [name for name in ("sha256", "revision") if name in a and name in b]
     if a["name"] != b["name"] or not known or any(a[name] != b[name] for name in known):
         return []
+    if comparison.contrasts and all(one.what == WEIGHING for one in comparison.contrasts):
+        return ["Both sides are of the same model on the same text: no head changed, only what its maps are made of."]
     return ["Both runs are of the same model: no head changed, only what it was measured on or how."]
 
 

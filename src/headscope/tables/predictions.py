@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from headscope.answers.predictions import Pointed
-from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
+from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD, WEIGHTS
 from headscope.tables.table import Table
 
 MEANING = {
@@ -19,7 +19,7 @@ COLUMNS = (
 LEAST = ("itself", "runner_up_weight", "runner_up", "special")
 
 
-def predictions_table(found: Sequence[Pointed], model: str, direction: str) -> Table:
+def predictions_table(found: Sequence[Pointed], model: str, direction: str, weights: str = "raw") -> Table:
     """One row a word; texts and places are counted from 1."""
     heads = dict.fromkeys(str(one.head) for one in found)
     rows = [
@@ -33,10 +33,11 @@ def predictions_table(found: Sequence[Pointed], model: str, direction: str) -> T
     hidden = ["direction", "points_to_place", "runner_up_place"]
     hidden += ["text"] if len({one.text for one in found}) == 1 else []
     hidden += ["head"] if len(heads) == 1 else []
-    notes = (
+    notes: tuple[str, ...] = (
         MEANING[direction],
         "itself, special: the weight that the word gives to itself, and to special tokens such as [CLS] and [SEP].",
     )
+    notes += () if weights == "raw" else (f"Weights are {WEIGHTS[weights]}, as shares of the row.",)
     title = f"{'Head' if len(heads) == 1 else 'Heads'} {', '.join(heads)} of {model}, {direction}"
     return Table(title, COLUMNS, list(rows), hidden=tuple(hidden), notes=notes, least=LEAST)
 

@@ -7,8 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from headscope.errors import HeadscopeError, one_line, unknown_name
+from headscope.names import MANIFEST
+from headscope.names import PROBES as FILE
+from headscope.results.manifest import read_manifest
+from headscope.runs.folder import RunFolder
+from headscope.runs.seal import check
 
-FILE = "probes.parquet"
 COLUMNS = ("model", "corpus", "probe", "embeddings", "seed", "metric", "key", "value", "low", "high", "seconds")
 
 # In the order in which they are shown: those that see no attention, or a random model's, come first.
@@ -73,11 +77,15 @@ def records_of(given: Any) -> list[Record]:
 def read_probes(folder: str | Path) -> list[Record]:
     """The rows of a run of `headscope probe`."""
     path = Path(folder) / FILE
+    RunFolder(folder).settle()
     if not path.is_file():
         raise HeadscopeError(
             f"There is no {FILE} in '{folder}': make one with headscope probe -c TRAIN --test TEST -o '{folder}'."
         )
-    return from_bytes(path.read_bytes(), path)
+    with RunFolder(folder).steady():
+        if (Path(folder) / MANIFEST).is_file():
+            check(Path(folder), read_manifest(Path(folder) / MANIFEST).files, [FILE])
+        return from_bytes(path.read_bytes(), path)
 
 
 def from_bytes(data: bytes, path: str | Path = FILE) -> list[Record]:

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
-from headscope.errors import HeadscopeError
-from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
+from headscope.errors import HeadscopeError, unknown_name
+from headscope.names import BOTH, KINDS, LAYER_WEIGHTS, TO_DEPENDENT, TO_HEAD
 from headscope.quantities import shown, shown_interval
 from headscope.results.scores import Scores
+from headscope.statistics.means import over_heads
 from headscope.tables.kind import where_columns
 from headscope.tables.table import Cell, Table
+from headscope.ties import rounded
 from headscope.types import Head, Series
 
 BRIEF = 10  # keys of a measure whose keys are what the corpus has
@@ -25,7 +27,10 @@ def about(scores: Scores) -> str:
     part = [f"shards {', '.join(c.shards)} of '{c.name}' only" for c in m.corpora if c.shards != ["1/1"]]
     units, tokens = (" + ".join(f"{getattr(c, name):,}" for c in m.read) for name in ("units", "tokens"))
     read = [f"{units} units", f"{tokens} tokens"] if m.read else ["no text"]
-    facts = [f"{m.model['name']} on {corpora}", f"{m.heads} heads", *read, *part]
+    single = scores.weights[0] in LAYER_WEIGHTS
+    shown = f"{m.heads} layers under {scores.weights[0]}, one map each: 3-1 is layer 3" if single else f"{m.heads} heads"
+    facts = [f"{m.model['name']} on {corpora}", shown, *read, *part]
+    facts += [KINDS[kind].under for kind in scores.weights[:1] if kind != "raw" and not single]
     return " · ".join(facts)
 
 
@@ -43,8 +48,12 @@ def overview(scores: Scores, top: int = 3) -> Table:
             continue
         best = scores.top(series.measure, series.key, top, corpus=series.corpus, stack=series.stack)
         heads = "  ".join(f"{b.head}{TURNED.get(b.direction, '')} {shown(b.value, b.low, b.high)}" for b in best)
-        mean = float(np.mean([scores.value(way).mean() for way in ways]))
+        mean = float(over_heads(np.stack([scores.value(way) for way in ways]), (0, 1, 2)))
         rows.append((*_where(series, scores), series.measure, series.key, mean, _baseline(scores, series), heads))
+    for series in scores.layered:
+        layers = [f"layer {layer + 1} {shown(value)}" for layer, value in _highest_layers(scores, series, top)]
+        mean = float(scores.value(series).mean())
+        rows.append((*_where(series, scores), series.measure, series.key, mean, _baseline(scores, series), "  ".join(layers)))
     columns = (*where_columns(scores), "measure", "key", "mean", _baseline_column(scores), f"highest {top}")
     turned = [f" · {mark} is {way}" for way, mark in TURNED.items() if any(mark in str(row[-1]) for row in rows)]
     more = [f"{name} has {number} keys, {BRIEF} are shown: see headscope show DIR {name}." for name, number in cut.items()]
@@ -64,6 +73,27 @@ def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10,
     return Table(about(scores), (*where_columns(scores), *_numbered(turned)), rows, _NUMBERS, ("low", "high"))
 
 
+def of_layers(scores: Scores, measure: str, key: str | None = None, *, corpus: str | None = None) -> Table:
+    """A measure of layers: one row for a layer, one column for a key, and the mean over layers."""
+    held = [one for one in scores.layered if one.measure == measure and corpus in (None, one.corpus)]
+    keys = list(dict.fromkeys(one.key for one in held))
+    if key is not None and key not in keys:
+        raise unknown_name(f"key of '{measure}' in this run", key, keys)
+    rows: list[tuple[Cell, ...]] = []
+    for place in dict.fromkeys(one[:2] for one in held):
+        mine = {one.key: scores.value(one)[:, 0] for one in held if one[:2] == place and key in (None, one.key)}
+        where = _where(next(one for one in held if one[:2] == place), scores)
+        for layer in range(len(next(iter(mine.values())))):
+            rows.append((*where, str(layer + 1), *(float(values[layer]) for values in mine.values())))
+        rows.append((*where, "mean", *(float(values.mean()) for values in mine.values())))
+    return Table(about(scores), (*where_columns(scores), "layer", *([key] if key else keys)), rows)
+
+
+def _highest_layers(scores: Scores, series: Series, top: int) -> list[tuple[int, float]]:
+    values = scores.value(series)[:, 0]
+    return [(int(layer), float(values[layer])) for layer in np.argsort(-rounded(values), kind="stable")[:top]]
+
+
 def one_head(scores: Scores, head: Head) -> Table:
     """One head: all its scores, their intervals, and its rank among all heads."""
     rows: list[tuple[Cell, ...]] = []
@@ -73,7 +103,7 @@ def one_head(scores: Scores, head: Head) -> Table:
         if head.layer >= values.shape[0] or head.head >= values.shape[1]:
             continue
         low, high = (None if np.isnan(end[head]) else float(end[head]) for end in scores.interval(series))
-        rank = int((values > values[head]).sum()) + 1
+        rank = None if np.isnan(values[head]) else int((values > values[head]).sum()) + 1
         way = (series.direction or None,) if turned else ()
         row = (series.measure, series.key, *way, str(head), float(values[head]), low, high)
         rows.append((*_where(series, scores), *row, rank, _baseline(scores, series)))
@@ -106,7 +136,8 @@ def _baseline_column(scores: Scores) -> str:
 
 def _interval_text(row: dict[str, Cell]) -> str:
     value, low, high = (row[name] for name in ("value", "low", "high"))
-    assert isinstance(value, float)
+    if not isinstance(value, float):  # a head that has none
+        return "–"
     ends = (low, high) if isinstance(low, float) and isinstance(high, float) else (None, None)
     between = shown_interval(*ends)
     return f"{shown(value, *ends)} ({between})" if between else shown(value)

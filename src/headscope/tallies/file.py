@@ -1,10 +1,14 @@
 """`tally.safetensors`: a tally as a file, the same bytes for the same tally.
 
 One tensor `totals/N` [group, layer, head] and one `weights/N` [group], or of the shape of the totals, per series, float64; the
-series' names are a JSON list in the metadata under the one key `headscope` (one, because the order of several is not fixed).
+series' names are a JSON list in the metadata under the one key `headscope` (one, because the order of several is not fixed). Beside them
+stands the SHA-256 of the whole file, itself being zeros then: a tally, and a checkpoint with the place where it goes on, is what was
+written, or is refused.
 """
 
+import hashlib
 import json
+import mmap
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,7 +22,10 @@ from headscope.tallies.groups import GROUPS
 from headscope.tallies.tally import Tally
 from headscope.types import STACKS, Series
 
-VERSION = 1
+VERSION = 2  # what is written
+VERSIONS = (1, 2)  # what is read: 1 has no digest
+_DIGEST = rb"\"sha256\": \""  # as it stands in the file: JSON in a text of JSON
+_BLANK = b"0" * 64
 
 
 def to_bytes(tally: Tally, extra: Mapping[str, Any] | None = None) -> bytes:
@@ -27,8 +34,27 @@ def to_bytes(tally: Tally, extra: Mapping[str, Any] | None = None) -> bytes:
     for number, series in enumerate(tally):
         arrays[f"totals/{number}"] = np.ascontiguousarray(tally.totals(series))
         arrays[f"weights/{number}"] = np.ascontiguousarray(tally.weights(series))
-    head = {"version": VERSION, "groups": GROUPS, "series": [_names(series) for series in tally], "extra": dict(extra or {})}
-    return bytes(save(arrays, {"headscope": json.dumps(head, sort_keys=True, ensure_ascii=True)}))
+    head = {
+        "version": VERSION,
+        "groups": GROUPS,
+        "series": [_names(series) for series in tally],
+        "extra": dict(extra or {}),
+        "sha256": _BLANK.decode(),
+    }
+    data = bytes(save(arrays, {"headscope": json.dumps(head, sort_keys=True, ensure_ascii=True)}))
+    return data.replace(_DIGEST + _BLANK, _DIGEST + hashlib.sha256(data).hexdigest().encode(), 1)
+
+
+def _is_whole(path: Path, digest: str) -> bool:
+    """Whether a file has the digest that stands in it."""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
+        at = data.find(_DIGEST + digest.encode())
+        start, end = at + len(_DIGEST), at + len(_DIGEST) + len(_BLANK)
+        with memoryview(data) as view, view[:start] as before, view[end:] as after:
+            found = hashlib.sha256(before)
+            found.update(_BLANK)
+            found.update(after)
+        return at >= 0 and found.hexdigest() == digest
 
 
 def _names(series: Series) -> list[str]:
@@ -42,13 +68,16 @@ def read(path: Path) -> tuple[Tally, dict[str, Any]]:
         with safe_open(path, framework="np") as file:
             head = json.loads((file.metadata() or {})["headscope"])
             version = head["version"]
-            if version == VERSION and head["groups"] == GROUPS:
+            if version in VERSIONS and head["groups"] == GROUPS:
+                if (version > 1 or "sha256" in head) and not _is_whole(path, str(head.get("sha256"))):
+                    raise ValueError("its SHA-256 is not the one that stands in it")
                 return _tally(file, [Series(*names) for names in head["series"]]), dict(head["extra"])
     except FileNotFoundError:
         raise HeadscopeError(f"There is no tally '{path.name}' in '{path.parent}'.") from None
     except (HeadscopeError, SafetensorError, KeyError, ValueError, TypeError, OSError, RecursionError) as error:
         raise HeadscopeError(f"'{path}' is not a tally that headscope wrote, or is damaged: {one_line(error)}.") from None
-    raise HeadscopeError(f"'{path.name}' is of format {version}; this headscope reads format {VERSION} with {GROUPS} groups.")
+    known = " and ".join(map(str, VERSIONS))
+    raise HeadscopeError(f"'{path.name}' is of format {version}; this headscope reads format {known} with {GROUPS} groups.")
 
 
 def _tally(file: Any, names: list[Series]) -> Tally:

@@ -29,6 +29,7 @@ def grid_of(groups: int) -> float:
 Totals = Float64[np.ndarray, "group layer head"]
 # One for each group; or, of weights under which heads do not all count the same tokens, one for each group and head.
 Weights = Float64[np.ndarray, " group"] | Float64[np.ndarray, "group layer head"]
+Cases = Float64[np.ndarray, "layer head"]
 Places = Int64[np.ndarray, " group"]
 
 
@@ -47,6 +48,7 @@ class Tally:
     def __init__(self) -> None:
         self._totals: dict[Series, Totals] = {}
         self._weights: dict[Series, Weights] = {}
+        self._cases: dict[Series, Cases] = {}  # of derived series alone
 
     def add(self, series: Series, totals: Totals, weights: Weights, groups: Places | None = None, size: int = 0) -> None:
         """Adds sums to a series; the first time sets its shape. With `groups`, each at most once, the sums are of these of
@@ -77,6 +79,17 @@ class Tally:
             raise HeadscopeError(
                 f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs."
             )
+
+    def derive(self, series: Series, totals: Totals, weights: Weights, cases: Cases | None = None) -> None:
+        """A series made of measured ones, to be read and not added to: a head that has no value is NaN in every group. `cases` is how many
+        each head counts, where that differs from head to head."""
+        self._totals[series], self._weights[series] = totals, weights
+        if cases is not None:
+            self._cases[series] = cases
+
+    def cases(self, series: Series) -> Cases:
+        """How many cases each head counts."""
+        return self._cases.get(series, np.broadcast_to(self._weights[series].sum(0), self._totals[series].shape[1:]))
 
     def __add__(self, other: "Tally") -> "Tally":
         added = self.copy()

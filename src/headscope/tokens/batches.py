@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -11,7 +12,6 @@ from torch import Tensor
 from headscope.tokens.encode import Encoded, Encoder
 from headscope.types import Sentence
 
-LEFT = 0.01  # what a row of a map must have left without its sinks; with less, the head rests there
 _POSITIVE = 2**62 - 1  # a hash of whole numbers is the same in every process; this keeps it a number from 0
 
 
@@ -44,6 +44,20 @@ class Side:
             found[:, 0] = True
         return found
 
+    def to(self, device: torch.device) -> "Side":
+        """The same on another device."""
+        if self.ids.device == device:
+            return self
+        parts: dict[str, Any] = {name: part.to(device) for name, part in vars(self).items() if isinstance(part, Tensor)}
+        return replace(self, **parts)
+
+    def unit(self, at: int) -> "Side":
+        """One unit by itself, without padding."""
+        rows: dict[str, Any] = {
+            name: part[at : at + 1, : self.lengths[at]] for name, part in vars(self).items() if isinstance(part, Tensor)
+        }
+        return replace(self, **rows, lengths=(self.lengths[at],))
+
     @cached_property
     def sep_at(self) -> tuple[Int[Tensor, " found"], Int[Tensor, " found"]]:
         """Unit and position of every [SEP]; kept, because finding them makes a GPU wait."""
@@ -65,6 +79,17 @@ class TokenBatch:
     @property
     def tokens(self) -> int:
         return sum(self.source.lengths)
+
+    def unit(self, at: int) -> "TokenBatch":
+        """One unit by itself, without padding."""
+        return TokenBatch(
+            self.documents[at : at + 1],
+            self.source.unit(at),
+            None if self.types is None else self.types[at : at + 1, : self.source.lengths[at]],
+            None if self.target is None else self.target.unit(at),
+            self.sentences[at : at + 1],
+            None if self.pixels is None else self.pixels[at : at + 1],
+        )
 
 
 def batches(encoded: Sequence[Encoded], size: int) -> Iterator[list[Encoded]]:

@@ -1,6 +1,7 @@
 """A model and a text → attention: one forward pass, every map kept; where asked for, the queries and keys that made them."""
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -10,13 +11,17 @@ from torch import Tensor
 
 from headscope.errors import HeadscopeError
 from headscope.models import Call, Model
+from headscope.models.gates import named
 from headscope.models.images.patches import ImageModel
 from headscope.models.maps import MapsModel
+from headscope.models.weighting import Weighing, check_weights, make_weights
+from headscope.names import LAYER_WEIGHTS
 from headscope.results.sample_maps import tokens_of
 from headscope.results.sample_text import Tokens
 from headscope.tokens import Encoded, TokenBatch, collate
 from headscope.types import Site, Stack, Unit
 from headscope.views.attention import Attention, StackAttention, Vectors
+from headscope.views.likely import likely
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -27,14 +32,22 @@ MOST_BYTES = 4 * 2**30  # of maps in memory
 
 
 def attend(
-    model: Model, text: "Seen", second: str | None = None, *, vectors: bool = False, max_length: int | None = None
+    model: Model,
+    text: "Seen",
+    second: str | None = None,
+    *,
+    vectors: bool = False,
+    max_length: int | None = None,
+    weights: str = "raw",
+    predicts: bool = False,
 ) -> Attention:
     """The attention of every head over a text, or two: joined in the model's own pair form, or in an encoder–decoder model, the
     first for the encoder and the second for the decoder, which otherwise reads the first. A vision model takes an image in the place
     of a text: its path, an array [height, width, 3] of levels from 0 to 255, or a Pillow image; patches are then the tokens.
 
     A text that is longer than the model reads is refused; with `max_length`, texts are cut to so many tokens, the longer first.
-    `vectors` keeps queries and keys too.
+    `vectors` keeps queries and keys too. `weights` is what the maps are made of; `Attention.under` has the others.
+    With `predicts`, what the model expects at a masked word, or as the next one, is kept too.
 
     >>> from headscope.models import load
     >>> attention = attend(load("bundled"), "She found the key.")
@@ -56,20 +69,54 @@ def attend(
     else:
         raise HeadscopeError(f"'{model.name}' reads text, and was given a {type(text).__name__}: expected a string.")
     check_size(model, batch)
-    heard = {stack: Heard(heads) for stack, (_, heads) in model.stacks.items()}
-
-    def hear(site: Site, call: Call) -> None:
-        heard[site.stack].keep(site.layer, call, vectors)
-
-    model.attend(batch, hear)
+    layered = weights in LAYER_WEIGHTS
+    heard = _by_whole_layers(model, batch, weights) if layered else _by_heads(model, batch, vectors)
     stacks: dict[Stack, StackAttention] = {}
     for stack, one in heard.items():
         queries, keys = (tokens_of(model, side) for side in model.sides(batch, stack))
         known = one.vectors() if vectors else None
-        stacks[stack] = StackAttention(queries, keys, one.by_layer(), known, causal=stack in model.causal)
+        causal = stack in model.causal
+        stacks[stack] = StackAttention(queries, keys, one.by_layer(), known, causal, norms=one.norms_by_layer())
     if isinstance(text, str) and second is not None and not (model.is_encoder_decoder or model.encoder.has_pairs):
         stacks = {name: _split(model, one, text, second, max_length) for name, one in stacks.items()}
-    return Attention(model.name, stacks, cut, remarks(model))
+    off = tuple(name for name, gate in named(model).items() if gate == 0)
+    guessed = likely(model, batch) if predicts else None
+    if layered:
+        return Attention(model.name, stacks, cut, weights=weights, off=off, likely=guessed)
+    reason = model.values.reason or ""
+    return Attention(model.name, stacks, cut, remarks(model), no_norms=reason, off=off, likely=guessed).under(weights)
+
+
+def _by_heads(model: Model, batch: TokenBatch, vectors: bool) -> dict[Stack, "Heard"]:
+    heard = {stack: Heard(heads) for stack, (_, heads) in model.stacks.items()}
+    measured = norms_of(model)
+    model.attend(batch, lambda site, call: heard[site.stack].keep(site.layer, call, vectors, measured(site, call)))
+    return heard
+
+
+def _by_whole_layers(model: Model, batch: TokenBatch, weights: str) -> dict[Stack, "Heard"]:
+    """Weights that have one map for a layer."""
+    [kind] = make_weights(weights)
+    check_weights([kind], model)
+    weighing = Weighing(kind, model, batch)
+    heard = {stack: Heard(1) for stack in model.stacks}
+
+    def hear(site: Site, call: Call) -> None:
+        made = weighing.of(site, call, model.sides(batch, site.stack)[1]).weights
+        heard[site.stack].keep(site.layer, Call(None, made, None), False, None)
+
+    model.attend(batch, hear)
+    return heard
+
+
+def norms_of(model: Model) -> Callable[[Site, Call], Tensor | None]:
+    """What gives ‖f(j)‖ of every head and token of a layer; None where the model's values are not known."""
+    projections = model.values.projections
+
+    def measured(site: Site, call: Call) -> Tensor | None:
+        return projections[model.sites.index(site)].norms(call.values) if projections and call.values is not None else None
+
+    return measured
 
 
 def count_tokens(model: Model, text: str, second: str | None = None) -> int:
@@ -89,9 +136,12 @@ class Heard:
     queries: dict[int, np.ndarray] = field(default_factory=dict)
     keys: dict[int, np.ndarray] = field(default_factory=dict)
     scaling: dict[int, float] = field(default_factory=dict)
+    norms: dict[int, np.ndarray] = field(default_factory=dict)
 
-    def keep(self, layer: int, call: Call, vectors: bool) -> None:
+    def keep(self, layer: int, call: Call, vectors: bool, norms: Tensor | None) -> None:
         self.maps[layer] = self._heads(call.weights)
+        if norms is not None:
+            self.norms[layer] = self._heads(norms)
         if vectors and call.query is not None and call.key is not None:
             self.queries[layer], self.keys[layer] = self._heads(call.query), self._heads(call.key)
             # A model's layers say by what they multiply; where one does not, it is the tap's own default.
@@ -101,11 +151,14 @@ class Heard:
     def _heads(self, tensor: Tensor) -> np.ndarray:
         """One layer's, with nothing where it has fewer heads than others."""
         layer = tensor[0].float().cpu().numpy()
-        return np.pad(layer, ((0, self.heads - len(layer)), (0, 0), (0, 0)))
+        return np.pad(layer, ((0, self.heads - len(layer)), *[(0, 0)] * (layer.ndim - 1)))
 
     def by_layer(self) -> np.ndarray:
         """The maps of all layers that were heard."""
         return _by_layer(self.maps, keys=-1)
+
+    def norms_by_layer(self) -> np.ndarray | None:
+        return _by_layer(self.norms, keys=-1) if self.norms else None
 
     def vectors(self) -> Vectors | None:
         """None where the model does not hand over queries and keys, or not of one size."""

@@ -5,20 +5,24 @@ it is not decided here.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from jaxtyping import Float32
+from jaxtyping import Bool, Float32
 
-from headscope.errors import unknown_name
+from headscope.errors import HeadscopeError, unknown_name
+from headscope.names import LAYER_WEIGHTS, WEIGHTS
 from headscope.results.sample_text import Tokens
 from headscope.types import Head, Stack
 from headscope.views.telling import telling
+from headscope.views.weighting import weighed
 
 if TYPE_CHECKING:
     from torch import Tensor
+
+    from headscope.views.likely import Likely
 
     # One array [layer, head, n, n], or one for each layer; None for a layer that a model did not hand over, which is refused.
     Maps: TypeAlias = np.ndarray | Tensor | Sequence[np.ndarray | Tensor | None]
@@ -38,7 +42,8 @@ class Vectors:
 class StackAttention:
     """The maps of one stack, α[layer, head, query, key], with the tokens that attend and those that are attended to. `causal` says
     whether no token sees a later one; None where nobody knows, and the maps must tell. `prompt` is how many tokens were given where the
-    model wrote the others."""
+    model wrote the others. `norms` are ‖f(j)‖, how much each head moves from a token, where that is known; `raw` is the attention that maps
+    under other weights were made of."""
 
     queries: Tokens
     keys: Tokens
@@ -46,6 +51,28 @@ class StackAttention:
     vectors: Vectors | None = None
     causal: bool | None = None
     prompt: int | None = None
+    norms: Float32[np.ndarray, "layer head key"] | None = None
+    raw: "StackAttention | None" = None
+
+    @cached_property
+    def sinks(self) -> Bool[np.ndarray, " key"]:
+        """The tokens on which a head may rest: special ones and, where no token sees a later one, the first."""
+        found = np.array(self.keys.special, dtype=bool)
+        square = self.maps.shape[2] == self.maps.shape[3] > 1
+        causal = self.causal if self.causal is not None else square and not np.triu(self.maps, 1).any()
+        if causal:
+            found[0] = True
+        return found
+
+    def under(self, kind: str) -> "StackAttention":
+        """The same with maps of these weights; what is needed for them is there."""
+        own = self.raw or self
+        if kind == "raw":
+            return own
+        layers = [
+            weighed(kind, maps, None if own.norms is None else own.norms[at], own.sinks) for at, maps in enumerate(own.maps)
+        ]
+        return replace(own, maps=np.stack(layers), raw=own)
 
     @property
     def generated(self) -> str:
@@ -69,12 +96,38 @@ class StackAttention:
 @dataclass(frozen=True, eq=False)
 class Attention:
     """The attention of every head over one text, or two. `cut` is how many tokens of the text were left out, `remarks` are sentences
-    about what a reader should know."""
+    about what a reader should know. `weights` is what the maps are made of (docs/weights.md), `no_norms` why norm weights can't be. `off`
+    are the heads that were switched off, `likely` what the model predicts with and without them, where that was asked for."""
 
     name: str
     stacks: dict[Stack, StackAttention]
     cut: int = 0
     remarks: tuple[str, ...] = ()
+    weights: str = "raw"
+    no_norms: str = "only maps are known here, and no value vectors"
+    off: tuple[str, ...] = ()
+    likely: "Likely | None" = None
+
+    def under(self, weights: str) -> "Attention":
+        """The same text with maps of other weights: `raw`, `norm` or `no-sink`; of maps for whole layers there are no others.
+
+        >>> maps = np.array([[[[0.6, 0.1, 0.3]] * 3]], np.float32)
+        >>> left = Attention.from_arrays(maps, ["[CLS]", "a", "b"]).under("no-sink")
+        >>> left.weights, left.stack().maps[0, 0, 1].tolist()
+        ('no-sink', [0.0, 0.25, 0.75])
+        """
+        if weights not in (known := (*WEIGHTS, *LAYER_WEIGHTS)):
+            raise unknown_name("kind of weights", weights, known)
+        if weights == self.weights:
+            return self
+        if {weights, self.weights} & LAYER_WEIGHTS.keys():
+            raise HeadscopeError(
+                f"These maps are of {self.weights} weights, and {weights} is not made of them: run the model once more, with "
+                f"attend(model, text, weights='{weights}')."
+            )
+        if weights == "norm" and any((one.raw or one).norms is None for one in self.stacks.values()):
+            raise HeadscopeError(f"Norm weights are not available for '{self.name}': {self.no_norms}. Try --weights raw.")
+        return replace(self, stacks={name: one.under(weights) for name, one in self.stacks.items()}, weights=weights)
 
     def stack(self, name: str | None = None) -> StackAttention:
         """The stack of that name; without one, the first."""

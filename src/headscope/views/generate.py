@@ -5,19 +5,28 @@ import sys
 
 import numpy as np
 
+from headscope.errors import HeadscopeError
 from headscope.models import Call, Model
 from headscope.models.continuation import Choice, check_continues, check_room, continuation
+from headscope.names import LAYER_WEIGHTS
 from headscope.results.sample_maps import tokens_of
 from headscope.tokens import Encoded, Encoder, collate
 from headscope.types import Site, Stack
-from headscope.views.attend import Heard, check_size, encode_text, remarks
+from headscope.views.attend import Heard, check_size, encode_text, norms_of, remarks
 from headscope.views.attention import Attention, StackAttention, Vectors
 
 STACK: Stack = "decoder"
 
 
 def generate(
-    model: Model, text: str, count: int, *, choice: Choice | None = None, vectors: bool = False, max_length: int | None = None
+    model: Model,
+    text: str,
+    count: int,
+    *,
+    choice: Choice | None = None,
+    vectors: bool = False,
+    max_length: int | None = None,
+    weights: str = "raw",
 ) -> Attention:
     """The attention of every head over a text and up to `count` tokens with which the model goes on. The text is segment 0 of the tokens,
     the continuation segment 1. With `max_length` the text is cut to so many tokens first; `vectors` keeps queries and keys too.
@@ -27,6 +36,8 @@ def generate(
     >>> side.texts[:5], side.segments
     (('<s>', 'The', ' capital', ' of', ' France'), (0, 0, 0, 0, 0, 1, 1, 1))
     """
+    if weights in LAYER_WEIGHTS:
+        raise HeadscopeError(f"--weights {weights} is of one pass over a whole text: leave --generate out.")
     check_continues(model, count)
     choice = choice or Choice()
     choice.check()
@@ -34,21 +45,24 @@ def generate(
     prompt = _unclosed(row, model.encoder)
     check_room(model, len(prompt), count)
     passes: list[Heard] = []
+    measured = norms_of(model)
 
     def hear(number: int, site: Site, call: Call) -> None:
         if number == len(passes):
             passes.append(Heard(model.stacks[STACK][1]))
-        passes[number].keep(site.layer, call, vectors)
+        passes[number].keep(site.layer, call, vectors, measured(site, call))
 
     found = continuation(model, list(prompt.ids), count, hear, choice)
     batch = collate([_continued(prompt, found, model.encoder)], model.encoder, model.device, None)
     check_size(model, batch)
     side = tokens_of(model, batch.source)
     known = _vectors(passes) if vectors else None
-    stack = StackAttention(side, side, _square(passes, len(side.texts)), known, causal=True, prompt=len(prompt))
+    maps, norms = _square(passes, len(side.texts)), _norms(passes)
+    stack = StackAttention(side, side, maps, known, causal=True, prompt=len(prompt), norms=norms)
     how = "the likeliest each time" if not choice.temperature else f"temperature {choice.temperature:g}, seed {choice.seed}"
     said = f"Generated {len(found)} tokens, {how}: {model.encoder.tokenizer.decode(found)!r}"
-    return Attention(model.name, {STACK: stack}, cut, (*remarks(model), said))
+    made = Attention(model.name, {STACK: stack}, cut, (*remarks(model), said), no_norms=model.values.reason or "")
+    return made.under(weights)
 
 
 def _unclosed(row: Encoded, encoder: Encoder) -> Encoded:
@@ -86,6 +100,13 @@ def _square(passes: list[Heard], size: int) -> np.ndarray:
         end += rows
         maps[:, :, end - rows : end, end - keys : end] = block
     return maps
+
+
+def _norms(passes: list[Heard]) -> np.ndarray | None:
+    """Of every token, from the pass that read it: there, its key is among the last."""
+    parts = [(one.norms_by_layer(), one.by_layer().shape[2]) for one in passes]
+    known = [norms[..., -read:] for norms, read in parts if norms is not None]
+    return np.concatenate(known, axis=-1) if len(known) == len(parts) else None
 
 
 def _vectors(passes: list[Heard]) -> Vectors | None:

@@ -13,10 +13,10 @@ from headscope.figures.lettering import plain, shortened, width
 from headscope.figures.svg import Element, number, text
 from headscope.results.scores import Scores
 from headscope.ties import highest
-from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
 from headscope.views.payload import Start
 from headscope.views.view import Arrays, Generate, Heads, View, make_view
+from headscope.views.weighting import CAPTIONS, SHARES, called
 
 if TYPE_CHECKING:
     from headscope.models.given import TokenizerLike
@@ -44,6 +44,7 @@ def head_view(
     generate: int | None = None,
     temperature: float = 0.0,
     seed: int = 0,
+    weights: str | None = None,
     **arrays: Unpack[Arrays],
 ) -> View:
     """A head view: `head_view(model, "text")`, `head_view(attention)`, or as in BertViz `head_view(attentions, tokens)`.
@@ -52,7 +53,9 @@ def head_view(
     heads of `layer`; without both, the view opens with the head that has most to show on the text (docs/views.md). `token` is the token
     whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose scores and labels the page shows beside the
     heads. With `generate`, a causal model goes on from the text by so many tokens, and each row is the attention of the pass that read
-    that token and chose the next; `temperature` 0 takes the likeliest token, more than 0 draws with `seed`. Other arguments are those of
+    that token and chose the next; `temperature` 0 takes the likeliest token, more than 0 draws with `seed`. `weights` is what the maps are
+    made of at first (`raw`, `norm` or `no-sink`, docs/weights.md); the page can switch. `rollout` and `value-zeroing` have one map for a
+    layer. Other arguments are those of
     `Attention.from_arrays`.
 
     >>> view = head_view("bundled", "She found the key.", heads="3-5")
@@ -62,7 +65,7 @@ def head_view(
     return make_view(
         "head", draw, source, text, second,
         tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
-        generate=None if generate is None else Generate(generate, temperature, seed),
+        generate=None if generate is None else Generate(generate, temperature, seed), weights=weights,
     )  # fmt: skip
 
 
@@ -93,7 +96,10 @@ def draw(attention: Attention, start: Start) -> Figure:
         made = [*_legend(heads), *_strokes(one, layer, heads, start.token, place)]
         made += draw_head(place, one.queries, one.keys, nothing, "next")
     return Figure(
-        "head-view", _title(attention, one, layer, heads, start), _caption(one, start), Drawing(place.bottom + 4, tuple(made))
+        "head-view",
+        _title(attention, one, layer, heads, start),
+        _caption(one, start, attention.weights),
+        Drawing(place.bottom + 4, tuple(made)),
     )
 
 
@@ -136,19 +142,22 @@ def _legend(heads: tuple[int, ...]) -> list[Element]:
 def _title(attention: Attention, one: StackAttention, layer: int, heads: tuple[int, ...], start: Start) -> str:
     name = plain(attention.name)
     where = f"{name}, {attention.stack_name(start.stack)}" if len(attention.stacks) > 1 else name
-    what = f"Head {Head(layer, heads[0])}" if len(heads) == 1 else f"{len(heads)} heads of layer {layer + 1}"
+    what = called(attention.weights, layer, heads[0]) if len(heads) == 1 else f"{len(heads)} heads of layer {layer + 1}"
     if start.token is None:
         return f"{what} of {where}."
     row = one.maps[layer, list(heads), start.token].sum(0)
     most = highest(row)
+    if not row[most]:
+        return f"{what} of {where}: nothing is left of {shortened(one.queries.texts[start.token], 20)} without sinks."
     pair = (shortened(one.queries.texts[start.token], 20), shortened(one.keys.texts[most], 20))
     attends = "attends" if len(heads) == 1 else "attend"
-    return f"{what} of {where} {attends} from {pair[0]} most to {pair[1]} ({row[most] / len(heads):.2f})."
+    return f"{what} of {where} {attends} from {pair[0]} most to {pair[1]} ({row[most] / len(heads):.2f}{SHARES[attention.weights]})."
 
 
-def _caption(one: StackAttention, start: Start) -> str:
+def _caption(one: StackAttention, start: Start, weights: str) -> str:
     which = "" if start.token is None else " Only the chosen token's lines are drawn."
     return (
         "The token being updated is on the left, the tokens it attends to are on the right; the stronger a line, the larger the "
-        f"weight, and weights below {FEWEST:g} are left out.{which} {len(one.queries.texts)} tokens{one.generated}. {CAVEAT}"
+        f"weight, and weights below {FEWEST:g} are left out.{which}{CAPTIONS[weights]} "
+        f"{len(one.queries.texts)} tokens{one.generated}. {CAVEAT}"
     )

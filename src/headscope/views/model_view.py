@@ -8,12 +8,13 @@ from headscope.figures import style
 from headscope.figures.figure import CAVEAT, Drawing, Figure
 from headscope.figures.lettering import plain
 from headscope.figures.svg import Element, group, text
+from headscope.names import LAYER_WEIGHTS
 from headscope.results.scores import Scores
-from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.payload import Start
 from headscope.views.picture import picture
 from headscope.views.view import Arrays, Generate, Heads, View, make_view
+from headscope.views.weighting import CAPTIONS, called
 
 if TYPE_CHECKING:
     from headscope.models.given import TokenizerLike
@@ -38,6 +39,7 @@ def model_view(
     generate: int | None = None,
     temperature: float = 0.0,
     seed: int = 0,
+    weights: str | None = None,
     **arrays: Unpack[Arrays],
 ) -> View:
     """A model view: `model_view(model, "text")`, `model_view(attention)`, or as in BertViz `model_view(attentions, tokens)`; `run` is
@@ -46,7 +48,7 @@ def model_view(
     return make_view(
         "model", draw, source, text, second,
         tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays=arrays,
-        generate=None if generate is None else Generate(generate, temperature, seed),
+        generate=None if generate is None else Generate(generate, temperature, seed), weights=weights,
     )  # fmt: skip
 
 
@@ -65,16 +67,19 @@ def draw(attention: Attention, start: Start) -> Figure:
             x = _LEFT + head * cell
             made.append(
                 group(
-                    Element("title", str(Head(layer, head))),
+                    Element("title", called(attention.weights, layer, head)),
                     picture(one.maps[layer, head], x, y, side, side, BLUE),
                     Element("rect", x=x, y=y, width=side, height=side, class_="box line-rule"),
                 )
             )
     name = plain(attention.name)
     where = f"{name}, {attention.stack_name(start.stack)}" if len(attention.stacks) > 1 else name
-    title = f"All {one.layers * one.heads} heads of {where} on one text."
+    unit = "layers" if attention.weights in LAYER_WEIGHTS else "heads"
+    title = f"All {one.layers * one.heads} {unit} of {where} on one text."
     caption = (
-        "Each small square is one head's map: a row for each token being updated, a column for each token it attends to, the darker the "
-        f"larger the weight (on a square-root scale). {len(one.queries.texts)} × {len(one.keys.texts)} tokens{one.generated}. {CAVEAT}"
+        f"Each small square is one {unit.removesuffix('s')}'s map: a row for each token being updated, a column for each token it "
+        "attends to, the darker the "
+        f"larger the weight (on a square-root scale).{CAPTIONS[attention.weights]} "
+        f"{len(one.queries.texts)} × {len(one.keys.texts)} tokens{one.generated}. {CAVEAT}"
     )
     return Figure("model-view", title, caption, Drawing(_TOP + one.layers * cell, tuple(made)))

@@ -50,7 +50,7 @@ def neuron_view(
     view = make_view(
         "neuron", draw, source, text, second,
         tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=run, max_length=max_length, arrays={},
-        generate=None if generate is None else Generate(generate, temperature, seed),
+        generate=None if generate is None else Generate(generate, temperature, seed), weights="raw",
     )  # fmt: skip
     check_vectors(view.attention)
     return view

@@ -2,8 +2,9 @@
 
 A weight α travels as one byte b = round(255·√α) and is read back as (b / 255)²; on a square-root scale small weights, of which there
 are most, keep more of their digits than large ones. The largest error is that of a weight half-way between the two highest steps,
-1 − (254.5 / 255)² = 0.00392 (stated as `ERROR`). Queries and keys are float32. All blocks lie one after the other, each at a multiple
-of its numbers' size, and are compressed as a whole (deflate without a header).
+1 − (254.5 / 255)² = 0.00392 (stated as `ERROR`). Queries, keys and norms are float32. Weights of other kinds are computed by the page,
+from these bytes and one norm per head and token; their largest error is found here, in this very text. All blocks lie one after the
+other, each at a multiple of its numbers' size, and are compressed as a whole (deflate without a header).
 
 The other side is web/src/views: meta says at which byte each block starts and what shape it has.
 """
@@ -16,10 +17,12 @@ import numpy as np
 from jaxtyping import Float32, UInt8
 
 from headscope.errors import HeadscopeError
+from headscope.names import LAYER_WEIGHTS, WEIGHTS
 from headscope.pages import clean
 from headscope.results.sample_text import Tokens
 from headscope.types import Head
 from headscope.views.attention import Attention, StackAttention
+from headscope.views.weighting import resting, weighed
 
 VERSION = 1
 ERROR = 0.00392
@@ -88,12 +91,23 @@ def payload(
     first = attention.stack_name(None if start is None else start.stack)  # the page opens with the first
     order = [first, *(name for name in attention.stacks if name != first)]
     stacks = [_stack(name, attention.stacks[name], blocks) for name in order]
+    own = [one.raw or one for one in attention.stacks.values()]
+    layered = attention.weights in LAYER_WEIGHTS  # then there is no other kind
+    missing = {"norm": clean(attention.no_norms)} if any(one.norms is None for one in own) and not layered else {}
+    kinds = [attention.weights] if layered else [kind for kind in WEIGHTS if kind not in missing]
     meta = {
         "version": VERSION,
         "kind": kind,
         "title": clean(attention.name),
         "stacks": stacks,
         "error": ERROR,
+        "weights": {
+            "first": attention.weights,
+            "errors": {kind: max(_error(kind, one) for one in own) for kind in kinds},
+            "missing": missing,
+        },
+        "off": [clean(name) for name in attention.off],
+        "likely": _likely(attention),
         "scores": scores or [],
         "labels": labels or [],
         "behaviours": behaviours or [],
@@ -130,8 +144,10 @@ class _Blocks:
 
 
 def _stack(name: str, one: StackAttention, blocks: _Blocks) -> dict[str, Any]:
-    vectors = None
-    maps = blocks.add(quantise(one.maps))
+    own, vectors = one.raw or one, None
+    maps = blocks.add(quantise(own.maps))
+    norms = None if own.norms is None else blocks.add(own.norms.astype("<f4"))
+    rests = blocks.add(np.stack([resting(layer, own.sinks) for layer in own.maps]).astype(np.uint8))
     if one.vectors is not None and max(one.maps.shape[2:]) <= LONGEST_VECTORS:
         vectors = {
             "query": blocks.add(one.vectors.query.astype("<f4")),
@@ -142,7 +158,28 @@ def _stack(name: str, one: StackAttention, blocks: _Blocks) -> dict[str, Any]:
     size = {"layers": one.layers, "heads": one.heads}
     telling = {"layer": one.telling.layer, "head": one.telling.head}
     said = {"causal": one.causal, "prompt": one.prompt, "telling": telling}
-    return {"name": name, **size, **sides, "maps": maps, "vectors": vectors, **said}
+    moved = {"norms": norms, "rests": rests, "sinks": one.sinks.tolist()}
+    return {"name": name, **size, **sides, "maps": maps, "vectors": vectors, **moved, **said}
+
+
+def _likely(attention: Attention) -> dict[str, Any] | None:
+    found = attention.likely
+    if found is None:
+        return None
+    guesses = [{"text": clean(one.text), "whole": one.whole, "without": one.without} for one in found.guesses]
+    return {"what": found.what, "place": found.place, "reason": clean(found.reason), "guesses": guesses}
+
+
+def _error(kind: str, own: StackAttention) -> float:
+    """By how much a weight that the page shows may be wrong at most."""
+    if kind == "raw" or kind in LAYER_WEIGHTS:
+        return ERROR
+    worst = 0.0
+    for at, maps in enumerate(own.maps):
+        norms, rests = None if own.norms is None else own.norms[at], resting(maps, own.sinks)
+        shown = weighed(kind, restore(quantise(maps)), norms, own.sinks, rests)
+        worst = max(worst, float(np.abs(shown - weighed(kind, maps, norms, own.sinks, rests)).max()))
+    return round(worst + 5e-5, 4)
 
 
 def _tokens(side: Tokens) -> dict[str, Any]:

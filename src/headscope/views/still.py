@@ -10,10 +10,10 @@ import html
 from headscope.figures.figure import CAVEAT, Drawing, Figure
 from headscope.figures.lettering import plain
 from headscope.figures.svg import Element, text
-from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.payload import Start
 from headscope.views.picture import picture
+from headscope.views.weighting import CAPTIONS, called
 
 LONG = 60  # tokens; beyond, a page scrolls
 CLASS = "headscope-still"  # as web/src/views/widget.ts looks for it
@@ -35,9 +35,9 @@ def draw_map(attention: Attention, start: Start) -> Figure:
     ]
     caption = (
         f"A row for each of {rows} tokens being updated, a column for each of {columns} tokens attended to, the darker the larger the "
-        f"weight (on a square-root scale; of neighbours the largest). {CAVEAT}"
+        f"weight (on a square-root scale; of neighbours the largest).{CAPTIONS[attention.weights]} {CAVEAT}"
     )
-    title = f"Head {Head(layer, head)} of {plain(attention.name)}."
+    title = f"{called(attention.weights, layer, head)} of {plain(attention.name)}."
     return Figure("head-map", title, caption, Drawing(_TOP + height + 4, tuple(made)))
 
 

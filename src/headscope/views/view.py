@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from headscope.errors import HeadscopeError
 from headscope.figures.figure import PIXELS, Figure, check_output
+from headscope.names import LAYER_WEIGHTS
 from headscope.results.open import open_run
 from headscope.results.scores import Scores
-from headscope.runs.folder import write_whole
+from headscope.runs.disk import write_whole
 from headscope.types import Head
 from headscope.views.attention import Attention
 from headscope.views.page import render
 from headscope.views.payload import Kind, Payload, Start, check_start, check_vectors_length, payload
 from headscope.views.still import draw_map, is_long, still
+from headscope.views.switch import Again, again, at_hand
 
 if TYPE_CHECKING:
     from headscope.models.given import ModelLike, TokenizerLike
@@ -69,6 +71,7 @@ class View:
     start: Start
     draw: Draw = field(repr=False)
     scores: Scores | None = field(default=None, repr=False)
+    again: Again | None = field(default=None, repr=False)  # the same without some heads, where the model is at hand
 
     @cached_property
     def payload(self) -> Payload:
@@ -116,7 +119,7 @@ class View:
         """An anywidget for Jupyter, VS Code, Colab and marimo; needs the extra `notebook`."""
         from headscope.views.widget import widget
 
-        return widget(self.payload, self._mark)
+        return widget(self.payload, self._mark, self.again and (lambda off: self.again(off).payload))
 
     @cached_property
     def _mark(self) -> str:
@@ -179,13 +182,32 @@ def make_view(
     max_length: int | None,
     arrays: Arrays,
     generate: Generate | None,
+    weights: str | None,
 ) -> View:
     """A view of whatever was given: a model and a text, attention, or arrays and their tokens."""
     start = _start(layer, heads, token, stack)
     scores = open_run(run) if isinstance(run, str | Path) else run
-    attention = _attention(kind, source, text, second, tokenizer, max_length, arrays, generate)
+    if scores is not None and weights in LAYER_WEIGHTS:
+        raise HeadscopeError(
+            f"--run has scores of heads, and --weights {weights} has one map for a layer: leave one of them out."
+        )
+    attention = _attention(kind, source, text, second, tokenizer, max_length, arrays, generate, weights or "raw")
+    attention = attention if weights is None else attention.under(weights)
     check_start(attention, start)
-    return View(attention, kind, start, draw, scores)
+
+    def make(other: Any) -> View:
+        return make_view(
+            kind, draw, other, text, second,
+            tokenizer=tokenizer, layer=layer, heads=heads, token=token, stack=stack, run=scores, max_length=max_length, arrays=arrays,
+            generate=generate, weights=weights,
+        )  # fmt: skip
+
+    return View(attention, kind, start, draw, scores, None if _is_there(source) else again(source, make))
+
+
+def _is_there(source: object) -> bool:
+    """Whether this is attention already, or maps of it, and not a model."""
+    return isinstance(source, Attention) or source is None or hasattr(source, "shape") or isinstance(source, tuple | list)
 
 
 def _attention(
@@ -197,15 +219,15 @@ def _attention(
     max_length: int | None,
     arrays: Arrays,
     generate: Generate | None,
+    weights: str,
 ) -> Attention:
-    is_there = isinstance(source, Attention) or source is None or hasattr(source, "shape") or isinstance(source, tuple | list)
-    if generate is not None and is_there:
+    if generate is not None and _is_there(source):
         raise HeadscopeError("Only a model can go on from a text: leave generate out where the attention is there already.")
     if isinstance(source, Attention):
         if text is not None or second is not None or arrays:
             raise HeadscopeError("Attention has its text already: give nothing but what to show of it.")
         return source
-    if source is None or hasattr(source, "shape") or isinstance(source, tuple | list):
+    if _is_there(source):
         return _of_arrays(source, text, second, arrays)
     from headscope.models.given import is_model, opened  # only now: maps that are there already need no torch
     from headscope.views.attend import attend, count_tokens
@@ -222,14 +244,17 @@ def _attention(
         if vectors and max_length is None:
             check_vectors_length(count_tokens(model, text, second))  # before the pass, which it may be too long for as well
         if generate is None:
-            return attend(model, text, second, vectors=vectors, max_length=max_length)
+            predicts = bool(model.gates) or at_hand(source)
+            return attend(model, text, second, vectors=vectors, max_length=max_length, weights=weights, predicts=predicts)
         from headscope.models.continuation import Choice
         from headscope.views import generate as continued
 
         if second is not None:
             raise HeadscopeError(f"'{model.name}' goes on from one text: leave the second out.")
         choice = Choice(generate.temperature, generate.seed)
-        return continued.generate(model, text, generate.count, choice=choice, vectors=vectors, max_length=max_length)
+        return continued.generate(
+            model, text, generate.count, choice=choice, vectors=vectors, max_length=max_length, weights=weights
+        )
 
 
 def _of_arrays(maps: Any, tokens: Sequence[str] | None, second: str | int | None, arrays: Arrays) -> Attention:

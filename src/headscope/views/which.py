@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from headscope.errors import HeadscopeError
+from headscope.names import LAYER_WEIGHTS
 from headscope.results.sample_text import Tokens
 from headscope.ties import WEIGHT_DECIMALS, rounded
 from headscope.types import Head, Stack
@@ -63,6 +64,10 @@ def which(attention: Attention, source: str | int, target: str | int, *, stack: 
     >>> [(str(one.head), round(one.weight, 2)) for one in found.linked]
     [('1-2', 0.7), ('1-1', 0.2)]
     """
+    if attention.weights in LAYER_WEIGHTS:
+        raise HeadscopeError(
+            f"--weights {attention.weights} has one map for a layer and none for its heads. Try --weights norm."
+        )
     name = attention.stack_name(stack)
     one = attention.stack(name)
     start, end = word_named(one.queries, source), word_named(one.keys, target)

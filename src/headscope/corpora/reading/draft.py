@@ -6,6 +6,7 @@ Where a file marks no paragraphs, each sentence is one: a paragraph of twenty se
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from headscope.corpora.reading.bounds import LEAST
 from headscope.corpora.reading.brackets import Brackets, Node
 from headscope.corpora.reading.faults import Fault, Ledger, Where
 from headscope.types import Document, Sentence
@@ -18,7 +19,7 @@ class Draft:
 
     def __init__(self, id: str, ledger: Ledger) -> None:
         self.id, self.ledger = id, ledger
-        self.read = 0
+        self.read = self._size = 0
         self.has_brackets = False
         self._sentences: dict[int, Sentence] = {}
         self._texts: list[tuple[bool, str, bool]] = []  # opens a paragraph, text, a space follows
@@ -49,12 +50,15 @@ class Draft:
         """A sentence with its running text (without one, its words between spaces); None for one that is left out."""
         if sentence is not None:
             self._sentences[self.read] = sentence
+            self._size += LEAST * len(sentence.words)
             self.add_text(text or " ".join(sentence.words), space)
         self.read += 1
 
     def add_text(self, text: str, space: bool = True) -> None:
         self._texts.append((self._opens, text, space))
         self._opens = False
+        self._size += max(len(text), LEAST)
+        self.ledger.bounds.check_document(self._size, f"The document '{self.id}'", "expected several documents in a large file")
 
     def finish(self) -> Iterator[Document]:
         """The document, if anything of it is left."""

@@ -13,6 +13,7 @@ import torch
 from torch import nn
 
 from headscope.corpora import Corpus
+from headscope.corpora.formats import is_text
 from headscope.errors import HeadscopeError
 from headscope.models.connect import connect
 from headscope.models.images.pixels import SUFFIXES, Preparation, open_image
@@ -132,15 +133,16 @@ class ImageCorpus(Corpus):
     def documents(self) -> Iterator[Document]:
         return (Document(path.name, (str(path),)) for path in self.images)
 
-    def annotations(self) -> frozenset[Any]:
+    def annotations(self, most: int | None = None) -> frozenset[Any]:
         return frozenset()
 
 
 def holds_images(spec: str) -> bool:
-    """Whether what was given as a corpus is an image, or a folder in which there is one."""
+    """Whether what was given as a corpus is an image, or a folder of images: a picture among texts makes none."""
     place = Path(spec).expanduser()
-    inside = place.iterdir() if place.is_dir() else (place,)
-    return any(one.suffix.lower() in SUFFIXES and one.is_file() for one in inside)
+    inside = [one for one in place.iterdir() if one.is_file()] if place.is_dir() else [place]
+    images = sum(one.suffix.lower() in SUFFIXES for one in inside)
+    return images > sum(map(is_text, inside))
 
 
 def open_images(path: str | Path) -> ImageCorpus:

@@ -10,10 +10,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from headscope.corpora.plain import read_lines as read_text
+from headscope.corpora.reading.bounds import Bounds
+from headscope.corpora.reading.trees import check_tree
 from headscope.errors import HeadscopeError
+from headscope.names import WEIGHTS
 from headscope.types import Sentence
 
 Kind = Literal["", "cls", "sep"]
+BOUNDS = Bounds(line=2**26)  # a line has the tokens of a whole map
 
 OPENING = frozenset({"[CLS]", "<s>", "<cls>", "<bos>", "[BOS]", "<|begin_of_text|>"})
 CLOSING = frozenset({"[SEP]", "</s>", "<sep>", "<eos>", "[EOS]", "<|end_of_text|>"})
@@ -37,6 +41,7 @@ class Line:
     deprels: tuple[str, ...] | None = None
     document: str | None = None
     cls: tuple[int, ...] | None = None
+    weights: str | None = None  # what the map is made of, where that is not attention itself
 
     def kinds(self) -> tuple[Kind, ...]:
         """Of every token whether it opens a text ([CLS], <s>) or closes one ([SEP], </s>). Names decide; of special tokens
@@ -85,7 +90,7 @@ def beside(path: Path) -> Path:
 
 def read_lines(path: Path) -> Iterator[Line]:
     """The lines of a file, each checked; blank ones are passed over."""
-    for number, text in enumerate(read_text(path, f"'{path.name}'"), 1):
+    for number, text in enumerate(read_text(path, f"'{path.name}'", BOUNDS), 1):
         if text.strip():
             yield _parse(text, f"'{path.name}', line {number}")
 
@@ -100,6 +105,8 @@ def _parse(text: str, where: str) -> Line:
     if not isinstance(data.get("id"), str) or not data["id"]:
         raise HeadscopeError(f"{where} has no id: expected a text, the name of its map.")
     where = f"{where} (the map '{data['id']}')"
+    if data.get("weights") is not None and str(data["weights"]) not in WEIGHTS:
+        raise HeadscopeError(f"{where}: weights are not a kind that is known: expected {', '.join(WEIGHTS)}.")
     if data.get("document") is not None and not isinstance(data["document"], str):
         raise HeadscopeError(f"{where}: document is not a text.")
     line = Line(
@@ -115,6 +122,7 @@ def _parse(text: str, where: str) -> Line:
         deprels=_list(data, "deprels", where, "texts", _is_text),
         document=data.get("document"),
         cls=_list(data, "cls", where, "positions, counted from 0", _is_number),
+        weights=data.get("weights"),
     )
     _check(line, where)
     return line
@@ -138,8 +146,8 @@ def _check(line: Line, where: str) -> None:
         return
     if (last := max((at for at in line.word_ids or () if at is not None), default=-1)) >= words:
         raise HeadscopeError(f"{where}: word_ids names word {last}, counted from 0, but there are {words} words.")
-    if line.heads and max(line.heads) > words:
-        raise HeadscopeError(f"{where}: heads names word {max(line.heads)}, but there are {words} words.")
+    if line.heads:
+        check_tree([head - 1 for head in line.heads], range(1, words + 1), lambda _: where)
 
 
 def _list(data: dict[str, Any], name: str, where: str, what: str, good: Callable[[Any], bool]) -> tuple[Any, ...] | None:

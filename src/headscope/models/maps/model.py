@@ -119,7 +119,7 @@ class MapsCorpus(Corpus):
     def documents(self) -> Iterator[Document]:
         return iter(self.texts)
 
-    def annotations(self) -> frozenset[Annotation]:
+    def annotations(self, most: int | None = None) -> frozenset[Annotation]:
         return frozenset({"words", "trees"}) if any(text.sentences for text in self.texts) else frozenset()
 
 
@@ -134,13 +134,14 @@ class MapsModel(Model):
         self.encoder = MapsEncoder(lines)
         self.road = "maps"
         self.rows = RowCheck()
+        self.kind = lines[0].weights or "raw"  # type: ignore[misc]  # of this object, where others are of one kind
         self._names = [line.id for line in lines]
         self._arrays = arrays
         layers, heads = arrays.shapes[self._names[0]][:2]
         stack: Stack = "decoder" if self._causal() else "encoder"
         self.sites = tuple(Site(stack, layer, heads) for layer in range(layers))
         self.causal = frozenset({stack} if stack == "decoder" else ())
-        self.own_layers = {}
+        self.own_layers, self.gates = {}, {}
 
     @property
     def device(self) -> torch.device:
@@ -200,6 +201,11 @@ def _check(path: Path, lines: Sequence[Line], arrays: Arrays) -> None:
         if line.id in tokens:
             raise HeadscopeError(f"'{beside(path)}' has two lines with the id '{line.id}'.")
         tokens[line.id] = len(line.tokens)
+        if line.weights != lines[0].weights:
+            kinds = f"{lines[0].weights or 'raw'} and {line.weights or 'raw'}"
+            raise HeadscopeError(
+                f"'{beside(path)}' mixes weights of two kinds, {kinds}: all maps of a file must be of one kind."
+            )
     sides = ((tokens, arrays.shapes, beside(path), path), (arrays.shapes, tokens, path, beside(path)))
     for mine, others, here, there in sides:
         missing = [name for name in mine if name not in others]

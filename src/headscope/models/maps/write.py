@@ -24,6 +24,7 @@ from headscope.models.maps.arrays import SUFFIXES
 from headscope.models.maps.lines import Line, beside
 from headscope.models.model import Model
 from headscope.models.tap import Call
+from headscope.models.weighting import Weights, weigh
 from headscope.tokens import Encoded, collate
 from headscope.types import Site
 
@@ -133,14 +134,16 @@ def check_model(model: Model) -> None:
         raise HeadscopeError(f"The layers of '{model.name}' differ in their number of heads: its maps don't make one array.")
 
 
-def unit_maps(model: Model, rows: Sequence[Encoded], precision: torch.dtype) -> list[Float[np.ndarray, "layer head _ _"]]:
+def unit_maps(
+    model: Model, rows: Sequence[Encoded], precision: torch.dtype, kind: Weights = "raw"
+) -> list[Float[np.ndarray, "layer head _ _"]]:
     """Runs one batch and keeps all layers' maps, each unit's without its padding."""
     ((layers, heads),) = model.stacks.values()
     batch = collate(rows, model.encoder, model.device, model.start)
     maps = [torch.zeros(layers, heads, len(row), len(row), dtype=precision) for row in rows]
 
     def hear(site: Site, call: Call) -> None:
-        weights = call.weights.to(precision).cpu()
+        weights = weigh(kind, model, site, call, batch.source).weights.to(precision).cpu()
         for one, map_ in zip(weights, maps, strict=True):
             map_[site.layer] = one[:, : map_.shape[-1], : map_.shape[-1]]
 
@@ -148,13 +151,14 @@ def unit_maps(model: Model, rows: Sequence[Encoded], precision: torch.dtype) -> 
     return [map_.numpy() for map_ in maps]
 
 
-def unit_line(name: str, row: Encoded, model: Model) -> Line:
+def unit_line(name: str, row: Encoded, model: Model, kind: Weights = "raw") -> Line:
     """A unit's tokens as a line; tells which special tokens open the text where a reader of the line could not."""
     encoder = model.encoder
     opening = tuple(at for at, token in enumerate(row.ids) if token == encoder.cls)
     closing = tuple(at for at, token in enumerate(row.ids) if token == encoder.sep)
     tokens = tuple(encoder.tokenizer.convert_ids_to_tokens(list(row.ids)))
     words = None if row.words is None else tuple(None if word < 0 else word for word in row.words)
-    line = Line(name, tokens, tuple(sorted({*opening, *closing})), row.segments, words, document=row.document)
+    special, weights = tuple(sorted({*opening, *closing})), None if kind == "raw" else kind
+    line = Line(name, tokens, special, row.segments, words, document=row.document, weights=weights)
     told = tuple(at for at, kind in enumerate(line.kinds()) if kind == "cls")
     return line if told == opening or encoder.cls == encoder.sep else Line(**{**vars(line), "cls": opening})

@@ -30,7 +30,7 @@ def word_states(model: Model, rows: Sequence[Encoded], layers: Sequence[int]) ->
         raise HeadscopeError("Hidden vectors can't be had from maps that were made elsewhere: give the model with -m.")
     batch = collate(rows, model.encoder, model.device, model.start)
     with torch.no_grad():  # not inference mode: what it makes could not be learnt from
-        answer = model.body(**model.inputs(batch), output_hidden_states=True)
+        answer = model.forward({**model.inputs(batch), "output_hidden_states": True}, lambda *_: None)
     hidden = _of_source(answer, model)
     words = batch.source.words
     number = max(len(row.sentences[0].words) for row in rows)

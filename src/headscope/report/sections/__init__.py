@@ -9,9 +9,11 @@ from typing import Any
 
 from headscope.description import Description
 from headscope.figures.gradient import NAME as GRADIENT
+from headscope.figures.no_op import NAME as NO_OP
 from headscope.measures import MEASURES
 from headscope.report.sections.coreference import resolvers
 from headscope.report.sections.generic import generic
+from headscope.report.sections.matter import matter
 from headscope.report.sections.parsers import parsers
 from headscope.report.sections.parts import measured
 from headscope.report.sections.probes import ORDER as PROBES
@@ -22,11 +24,15 @@ from headscope.results.scores import Scores
 from headscope.tables.probe_source import Record
 from headscope.types import NO_CORPUS
 
+MOVED = "How much heads move from such tokens, beside how much they attend to them: report with --weights raw --weights norm."
 Builder = Callable[[Scores, Sequence[Description]], dict[str, Any]]
 
 
 def gradients(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
-    return generic(scores, about, figure=GRADIENT, notes=[OF_GRADIENTS] if comparable(scores) else [])
+    notes = [OF_GRADIENTS] if comparable(scores) else []
+    return generic(
+        scores, about, figures=(NO_OP, GRADIENT), notes=[*notes, *([MOVED] if len(scores.whole.weights) == 1 else [])]
+    )
 
 
 # Sections that have more than any measure's: by their id.
@@ -36,6 +42,7 @@ BUILDERS: dict[str, Builder] = {
     "parsers": parsers,
     "coreference": resolvers,
     "clusters": clusters,
+    "matter": matter,
 }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from headscope.description import Description
+from headscope.figures.per_layer import NAME as PER_LAYER
 from headscope.findings.findings import found, title
 from headscope.report.sections.drawings import drawings
 from headscope.report.sections.means import means, references
@@ -20,19 +21,23 @@ _CORPORA = {"sentence": "TREEBANK.conllu", "window": "DOCUMENTS.conll"}
 _TRIED = 2  # measures that the command for a missing section names
 
 
-def generic(scores: Scores, about: Sequence[Description], *, figure: str = "", notes: Sequence[str] = ()) -> dict[str, Any]:
-    """`about` are the measures of the section, in the order of their places. `figure` is one that stands above the heads and gives the
-    section its title."""
+def generic(
+    scores: Scores, about: Sequence[Description], *, figures: Sequence[str] = (), notes: Sequence[str] = (), how: str = ""
+) -> dict[str, Any]:
+    """`about` are the measures of the section, in the order of their places. `figures` stand above the heads, as far as the run has what
+    they need; the first gives the section its title. `how` says how to read it, where that is not as in other sections."""
     part = about[0].section
     names = measured(scores, [one.name for one in about])
     if not names:
-        return absent(scores, about)
-    charts = drawings(scores, figure).made if figure else []
+        return absent(scores, about, read=how)
+    if not figures and all(one.layered for one in about):
+        figures = (PER_LAYER,)
+    charts = [chart for figure in figures for chart in drawings(scores, figure).made]
     return section(
         part.id,
         part.name,
         title=charts[0]["title"] if charts else strongest(scores, names),
-        read=read(about),
+        read=how or read(about),
         formulas={one.name: one.formula for one in about} if len(about) == 1 else {},  # several say it each under its own name
         caveat=part.caveat,
         charts=charts,
@@ -60,7 +65,7 @@ def head_by_head(scores: Scores, about: Sequence[Description]) -> dict[str, Any]
     twice = {one.measure for one in repeats(scores, _known(scores, about))}
     drawn = [name for name in _known(scores, about) if name not in twice]
     return {
-        "measures": drawn,
+        "measures": [name for name in drawn if not scores.about(name).layered],
         "tables": means(
             scores, drawn, f"{about[0].section.id}-by-layer", f"{about[0].section.name.partition(':')[0]}: means by layer"
         ),

@@ -5,6 +5,8 @@ from functools import partial
 from typing import Any
 
 from headscope.description import Description
+from headscope.errors import HeadscopeError
+from headscope.findings.languages import FEWEST
 from headscope.names import ALL, OWN, SUBTYPES
 from headscope.quantities import percent, percent_interval
 from headscope.report.sections import rows as of
@@ -15,6 +17,7 @@ from headscope.report.sections.rows import Line
 from headscope.results.scores import Scores
 from headscope.tables.dependency import DEPENDENCY, SURE, dependency
 from headscope.tables.kind import where_columns
+from headscope.tables.languages import LANGUAGES, languages, treebanks_of
 from headscope.tables.table import Table
 from headscope.ties import rounded
 
@@ -66,6 +69,7 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         published=_PUBLISHED, strong=_sure, faint=lambda row: row["small"] is not None, notes=notes,
     )  # fmt: skip
     sentences = drawings(scores, "sentences", wide=True)
+    several = _treebanks(scores)
     idle = _idle(scores, rows, made.text["direction"])
     drawn = head_by_head(scores, about)
     return section(
@@ -77,11 +81,28 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         caveat=part.caveat,
         measures=drawn["measures"],
         references=drawn["references"],
-        charts=[*_against_offsets(scores, rows), *idle[0]],
-        tables=[best, *idle[1], *drawn["tables"]],
+        charts=[*several[0], *_against_offsets(scores, rows), *idle[0]],
+        tables=[*several[1], best, *idle[1], *drawn["tables"]],
         after=sentences.made,
         notes=[*undrawn(scores, about), *sentences.undrawn],
     )
+
+
+def _treebanks(scores: Scores) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Of a run on several treebanks: which head finds a relation in all of them."""
+    if len(names := treebanks_of(scores)) < FEWEST:
+        return [], []
+    try:
+        made = languages(scores)
+    except HeadscopeError:  # no relation has cases enough in two of them
+        return [], []
+    shown = {"stack": "stack", "relation": "relation", "head": "head", "direction": "read", "everywhere": "in all of them"}
+    title = "One head for each relation, in every treebank"
+    found = table(
+        made, LANGUAGES, title, {**shown, **{name: f"{name}, % (best offset)" for name in names}},
+        strong=lambda row: row["everywhere"] == "yes", notes=[" ".join(made.notes)],
+    )  # fmt: skip
+    return drawings(scores, LANGUAGES, wide=True).made, [found]
 
 
 def _judged(row: Line) -> bool:

@@ -5,9 +5,10 @@ more digits than their intervals carry. web/src/sections/ draws this; its types.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from headscope.results.manifest import Manifest
 from headscope.results.scores import Scores
 from headscope.tables.table import Cell, Table
 
@@ -181,4 +182,14 @@ def why_not(scores: Scores, measure: str) -> str:
 def left_out(scores: Scores, measures: Sequence[str]) -> list[str]:
     """One sentence for each of the measures, and each of their keys, that the run left out."""
     found = {name: reason.rstrip(".") for name, reason in scores.manifest.left_out.items()}
-    return [f"{name} was not measured: {reason}." for name, reason in found.items() if name.split(" ")[0] in measures]
+    missing = [f"{name} was not measured: {reason}." for name, reason in found.items() if name.split(" ")[0] in measures]
+    return [*read_in_part(scores.manifest, measures), *missing]
+
+
+def read_in_part(manifest: Manifest, measures: Iterable[str]) -> list[str]:
+    """One sentence for each of the measures that did not read all of its corpus."""
+    return [
+        f"{name} was measured on {part} its units, so that it costs no more than the rest of the run; --measure {name} takes all."
+        for name in measures
+        if (part := manifest.part(name))
+    ]

@@ -57,8 +57,8 @@ def layers() -> int:
 
 
 def comparable(scores: Scores) -> bool:
-    """Whether the paper is about models of this kind: encoders."""
-    return "encoder" in scores.manifest.model["stacks"]
+    """Whether the paper is about models of this kind, encoders, and about such weights: attention."""
+    return "encoder" in scores.manifest.model["stacks"] and scores.weights[0] == "raw"
 
 
 def against_the_paper(scores: Scores) -> dict[str, Any]:
