@@ -4,6 +4,8 @@ xdist alone would start another worker and give it the same file again: the test
 `--dist loadfile` the run waits for ever for the last of them. Here the report of the crash is written, and the run stops.
 """
 
+import sys
+
 import pytest
 
 STATUS = pytest.ExitCode.TESTS_FAILED
@@ -30,6 +32,15 @@ class Crashes:
         """Last, so that the terminal has the report before the run stops."""
         if report in self.reports:
             pytest.exit(str(report.longrepr), returncode=STATUS)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_internalerror(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """A worker that dies while it is handed its first tests is an error of xdist's that does not say which: the frames know it."""
+        for frame in excinfo.traceback:
+            node = frame.frame.f_locals.get("self")
+            if hasattr(node, "gateway") and hasattr(node, "sendcommand"):
+                sys.stderr.write(f"\nThe worker {node.gateway.id} died before its first test.\n")
+                return
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:

@@ -4,6 +4,7 @@ import os
 
 os.environ["HF_HUB_OFFLINE"] = "1"  # before transformers is imported: no test may reach for a network
 
+import gc
 import importlib.util
 import re
 import shlex
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -24,17 +26,25 @@ SHARED_DATA = ROOT.parent / "shared" / "data"
 
 # `make check` runs the tests that are not slow. Slow is what asks for one of these, and what is marked so by hand: it reads text with
 # a model, starts a process or a browser, or needs the data for developing.
-SLOW = {"bundled", "small", "untrained", "report", "server", "browser", "computes", "shared_data"}
+SLOW = {"bundled", "small", "untrained", "connected", "report", "server", "browser", "computes", "shared_data"}
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: not for every day; tests/conftest.py has the rule")
+    gc.disable()  # until all is imported
+
+
+def pytest_collection_finish() -> None:
+    """What is imported and collected stays: the collector need not look through it, again and again, for what is not used any more."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if SLOW & {*getattr(item, "fixturenames", ())}:
             item.add_marker("slow")
+    items.sort(key=_load("order").order(items))
 
 
 def _load(name: str) -> ModuleType:
@@ -196,6 +206,20 @@ def headscope(server) -> Command:
 
 
 @pytest.fixture
+def start(server, tmp_path_factory) -> Iterator[Callable[..., tuple[Any, Callable[[], str]]]]:
+    """Starts `headscope …` in a process of its own, to be stopped: the process, and what says what it said on standard error."""
+    with ExitStack() as files:
+
+        def begin(*arguments: object, **options: Any) -> tuple[Any, Callable[[], str]]:
+            nowhere = files.enter_context(Path(os.devnull).open("r+"))
+            errors = tmp_path_factory.mktemp("said") / "errors.txt"
+            written = files.enter_context(errors.open("w"))
+            return server.start([*map(str, arguments)], [nowhere, nowhere, written], **options), errors.read_text
+
+        yield begin
+
+
+@pytest.fixture
 def main(monkeypatch, capsys, bundled) -> Callable[..., tuple[int, str, str]]:
     """The command line inside this process, for the many cases that are about words: exit status, output, errors. The bundled model
     is the one that is loaded already, unless it is asked for in another form."""
@@ -267,25 +291,16 @@ def text_file(tmp_path) -> Callable[..., Path]:
     return make
 
 
-def _beside(name: str) -> Any:
-    """A module of this folder, by its path: under importlib mode tests are not a package."""
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).with_name(f"{name}.py"))
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.fixture(scope="session")
 def made_run() -> Callable[..., Any]:
     """tests/made_run.py."""
-    return _beside("made_run").made_run
+    return _load("made_run").made_run
 
 
 @pytest.fixture(scope="session")
 def slow() -> Any:
     """tests/intervals_oracle.py: intervals, slowly."""
-    return _beside("intervals_oracle")
+    return _load("intervals_oracle")
 
 
 WAYS = {"dependency": ("dependent-to-head", "head-to-dependent"), "idle": ("dependent-to-head", "head-to-dependent")}

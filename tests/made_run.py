@@ -45,10 +45,14 @@ def made_run(
     tokens: int = 40,
     stacks: tuple[str, ...] = ("encoder",),
     pairs: bool = True,
+    kinds: tuple[str, ...] = ("raw",),
+    cut: str = "",
 ) -> Scores:
     """A run whose stacks are all of one size. `relations` beyond those known have names of their own. Where nothing is planted, every head
     is right by chance, less often than the best offset, and attends evenly. `tokens` are in the text under every head; `pairs` are the
-    distances between heads, half a million of them where there are a thousand."""
+    distances between heads, half a million of them where there are a thousand. Under further `kinds` of weights heads attend to
+    [SEP] a tenth as much; under `no-sink` the second head of the first layer never reads the text, and has no case. `cut` adds what the
+    model loses without heads: "needed", the head that finds objects is needed, at objects above all; otherwise no head is."""
     chance = np.random.default_rng(7)
     tally, measures = Tally(), {}
     shape = (GROUPS, layers, heads)
@@ -95,6 +99,11 @@ def made_run(
             for rule, share in (("nearest", 0.2), ("sieves", 0.6)):
                 simple = chance.binomial(int(CASES), share, (GROUPS, 1, 1)).astype(float)
                 tally.add(Series("trees", stack, "coreference", kind, "", rule), simple, cases)
+        for name, rise in _losses(cut, layers, heads).items():
+            measure, key, way = name
+            corpus = "trees" if measure.endswith("relation") else "text"
+            tally.add(Series(corpus, stack, measure, key, way), rise + chance.normal(0, 0.03, shape), np.ones(GROUPS))
+            measures.setdefault(measure, {}).update({} if corpus == "trees" else {key: None})
         if pairs:
             many = layers * heads * (layers * heads - 1) // 2
             tally.add(Series("text", stack, "divergence", "all"), chance.uniform(0.01, 0.6, (GROUPS, 1, many)), np.ones(GROUPS))
@@ -110,7 +119,16 @@ def made_run(
         CorpusRecord("text", "text.txt", "plain", "a" * 64, 200, 1000, 100_000, 0, 0, {}, ["1/1"]),
         CorpusRecord("trees", "trees.conllu", "conllu", "b" * 64, 200, 4000, 90_000, 0, 0, {}, ["1/1"], "sentence"),
     ]
-    manifest = Manifest(model, records, measured, {"max_length": 128, "limit": None, "batch_size": 16}, 12.0)
+    options = {"max_length": 128, "limit": None, "batch_size": 16, "weights": list(kinds)}
+    manifest = Manifest(model, records, measured, options, 12.0)
+    for series in list(tally):
+        for kind in kinds[1:]:
+            totals, weights = tally.totals(series), tally.weights(series)
+            scale = 0.1 if series.key == "sep" and not series.baseline else 1.0
+            if kind == "no-sink" and not series.baseline and series.measure != "divergence":
+                weights = np.broadcast_to(weights[:, None, None], totals.shape).copy()
+                weights[:, 0, 1] = 0.0
+            tally.add(series._replace(weights=kind), totals * scale * (weights > 0 if weights.ndim == 3 else 1.0), weights)
     inner = tokens - 2
     side = Tokens(
         ("[CLS]", *(f"token{at}" for at in range(inner)), "[SEP]"),
@@ -119,11 +137,29 @@ def made_run(
         (-1, *range(inner), -1),
     )
     maps = {stack: chance.dirichlet(np.full(tokens, 0.2), (layers, heads, tokens)).astype(np.float32) for stack in stacks}
-    scores = Scores(tally, manifest, Text({stack: StackExample(side, side, one) for stack, one in maps.items()}))
+    weighed = {kind: {stack: one[..., ::-1].copy() for stack, one in maps.items()} for kind in kinds[1:]}
+    scores = Scores(tally, manifest, Text({stack: StackExample(side, side, one) for stack, one in maps.items()}, weighed))
     scores.examples = to_bytes(
         [Placed(name, one) for name, all_ in wanted_of(scores).items() for one in _examples(all_, words, chance)], "made"
     )
     return scores
+
+
+def _losses(cut, layers, heads):
+    """By measure, key and direction, every head's rise of the loss; of the slope as well, in the same order but for its sign."""
+    if not cut:
+        return {}
+    rise = np.full((layers, heads), 0.02)
+    at_objects = rise.copy()
+    if cut == "needed":
+        rise[PLANTED["obj", 0]], at_objects[PLANTED["obj", 0]] = 0.1, 0.4
+    return {
+        ("ablation", "zero", ""): rise,
+        ("ablation", "mean", ""): rise / 2,
+        ("importance", "all", ""): rise,
+        ("ablation-by-relation", "obj", WAYS[0]): at_objects,
+        ("ablation-by-relation", "det", WAYS[1]): np.full((layers, heads), 0.02),
+    }
 
 
 def _examples(wanted, words, chance):

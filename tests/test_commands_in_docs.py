@@ -31,7 +31,9 @@ def commands(page: str) -> Iterator[tuple[str, str]]:
     for text in [*blocks, *re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL))]:
         for line in text.replace("\\\n", " ").splitlines():
             if found := re.match(r"(?:\$ )?headscope ([a-z]+)(.*)", line):
-                yield found[1], found[2]
+                mine, _, measured = found[2].partition(" -- ") if found[1] == "slurm" else (found[2], "", "")
+                yield found[1], mine
+                yield "measure", measured  # what a job runs
 
 
 def bare_options(page: str) -> Iterator[tuple[str | None, str]]:

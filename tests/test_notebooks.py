@@ -14,12 +14,14 @@ WRITTEN = {
     "first-look": "first-look.html",
     "heads-as-parsers": "king.svg",
     "induction-heads": "induction.html",
+    "watch-a-head-learn": "learning.svg",
     "your-own-model": "my-view.html",
 }
 SHOWN = {
     "first-look": ("top", "3-5: 0.9"),
     "induction-heads": ("top", "7-4: 0."),
     "heads-as-parsers": ("held-out", "7-5"),
+    "watch-a-head-learn": ("when", "attends to what followed a token before"),
     "your-own-model": ("compare", "true"),
 }
 
@@ -41,7 +43,7 @@ def code_of(notebook: dict[str, Any]) -> dict[str, str]:
     return {cell["id"]: "".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"}
 
 
-def test_there_are_four():
+def test_there_are_five():
     assert {path.stem for path in NOTEBOOKS} == {*WRITTEN}
 
 

@@ -24,7 +24,7 @@ def run() -> Callable[..., Scores]:
     def make(
         seed, *, shift=None, corpora=(("c", "1"),), groups=60, keys=KEYS, shape=SHAPE, model="m", options=None, noise=0.02
     ):
-        values = np.random.default_rng(0).beta(0.5, 3, (len(KEYS), *shape))
+        values = np.random.default_rng(0).beta(0.5, 3, (len(KEYS), *shape)) + 0.1
         generator, tally = np.random.default_rng(seed), Tally()
         for name, _ in corpora:
             for number, key in enumerate(keys):

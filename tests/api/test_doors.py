@@ -35,11 +35,17 @@ def given(request, bundled, live):
     assert not any(part._forward_pre_hooks for part in module.modules())
 
 
-def test_measure(given, bundled):
+ASKED = {"measures": ["offset", "gradient"], "limit": 6, "progress": False}
+
+
+@pytest.fixture(scope="module")
+def same(bundled):
+    return hs.measure(bundled, "bundled", **ASKED)
+
+
+def test_measure(given, same):
     model, more = given
-    measures, options = ["offset", "gradient"], {"limit": 6, "progress": False}
-    scores = hs.measure(model, "bundled", measures, **options, **more)
-    same = hs.measure(bundled, "bundled", measures, **options)
+    scores = hs.measure(model, "bundled", **ASKED, **more)
     assert scores.manifest.model["name"] == "bert-8x8" and scores.manifest.heads == 64
     for series in same.series():
         assert scores.value(series) == pytest.approx(same.value(series), abs=1e-6)
@@ -101,7 +107,7 @@ def test_a_live_model_is_as_it_was_when_measuring_fails(live, tmp_path):
 
 @pytest.fixture(scope="module")
 def scores(bundled):
-    return hs.measure(bundled, "bundled", ["offset", "divergence"], limit=40, progress=False)
+    return hs.measure(bundled, "bundled", ["offset", "divergence"], limit=16, progress=False)
 
 
 @pytest.mark.parametrize("again", [lambda one: pickle.loads(pickle.dumps(one)), deepcopy, copy])  # noqa: S301

@@ -17,15 +17,6 @@ from headscope.quantities import NATS, RATIO, SHARE, TOKENS, Quantity
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP rebound.example 127.0.0.1",  # a name that somebody pointed at this machine
-]
 MEASURES: dict[str, tuple[str, Quantity, dict[str, str]]] = {
     "offset": (
         "Attention by relative position",
@@ -49,7 +40,7 @@ BASELINES = {"nats": 4.63, "tokens": 43.2, "ratio": 0.0}
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """Chromium, driven by Playwright. Absent, the tests are skipped; with HEADSCOPE_STRICT=1 they fail."""
+    """Chromium, driven by Playwright: shared_browser.py. Absent, the tests are skipped; with HEADSCOPE_STRICT=1 they fail."""
     missing = pytest.fail if os.environ.get("HEADSCOPE_STRICT") == "1" else pytest.skip
     try:
         from playwright.sync_api import expect, sync_playwright
@@ -59,10 +50,36 @@ def browser() -> Iterator[Any]:
     if executable is None:
         missing("there is no chromium on PATH")
     expect.set_options(timeout=60_000)  # milliseconds; five seconds are too few for a busy machine
+    shared = load("shared_browser", Path(__file__).with_name("shared_browser.py"))
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
-        yield chromium
+        chromium = playwright.chromium.launch(executable_path=executable, args=shared.ARGUMENTS)
+        yield shared.SharedBrowser(chromium)
         chromium.close()
+
+
+@pytest.fixture
+def opened(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
+    """Opens the page of the file's `address`; in the end nothing may have gone wrong and nothing may have been asked for."""
+    contexts: list[Any] = []
+    errors: list[str] = []
+    requests: list[str] = []
+
+    def open_page(width: int = 1280, fragment: str = "", **options: Any) -> Any:
+        contexts.append(browser.new_context(viewport={"width": width, "height": 800}, **options))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(60_000)
+        page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("request", lambda request: requests.append(request.url))
+        page.goto(address + fragment)
+        page.wait_for_selector(".map .cell")
+        return page
+
+    yield open_page
+    for context in contexts:
+        assert context.pages[0].evaluate("window.violations") == []
+        context.close()
+    assert errors == [] and {url.split("#")[0] for url in requests} == {address}
 
 
 def make_payload(layers: int = 8, heads: int = 8, stacks: tuple[str, ...] = ("encoder",), seed: int = 0) -> dict[str, Any]:
@@ -167,26 +184,39 @@ def load(name: str, path: Path) -> Any:
 @pytest.fixture(scope="session")
 def atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any], Any]:
     """The page of a run of 12 × 12 heads, with everything that a page can have; its data; and the run."""
+    return _atlas(tmp_path_factory, 12, 12, relations=40)
+
+
+@pytest.fixture(scope="session")
+def small_atlas(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any], Any]:
+    """The same of 5 × 4 heads and shorter texts: every part of a page, with less in each. For what looks at every element, as axe
+    does."""
+    return _atlas(tmp_path_factory, 5, 4, relations=6, words=15, tokens=10)
+
+
+def _atlas(
+    tmp_path_factory: pytest.TempPathFactory, layers: int, heads: int, **content: int
+) -> tuple[str, dict[str, Any], Any]:
     from headscope.report import payload, render
 
-    made = load("made_run", ROOT / "tests" / "made_run.py")
-    run = made.made_run(12, 12, relations=40)
-    content = payload(run)
+    run = load("made_run", ROOT / "tests" / "made_run.py").made_run(layers, heads, **content)
+    data = payload(run)
     path = tmp_path_factory.mktemp("atlas") / "report.html"
-    path.write_text(render(content), encoding="utf-8")
-    return path.as_uri(), content, run
+    path.write_text(render(data), encoding="utf-8")
+    return path.as_uri(), data, run
 
 
 @pytest.fixture
-def axe() -> Callable[[Any], list[tuple[Any, ...]]]:
-    """What axe finds in a page that is serious or worse, or in the order of its headings."""
+def axe() -> Callable[..., list[tuple[Any, ...]]]:
+    """What axe finds in a page, or in a part of it, that is serious or worse, or in the order of its headings."""
     if not AXE.is_file():
         missing = pytest.fail if os.environ.get("HEADSCOPE_STRICT") == "1" else pytest.skip
         missing("axe-core is not installed: npm ci in web")
 
-    def find(page: Any) -> list[tuple[Any, ...]]:
+    def find(page: Any, part: str = "html") -> list[tuple[Any, ...]]:
         page.evaluate(AXE.read_text(encoding="utf-8") + ";0")
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']}).then((result) => result.violations)")
+        run = "(part) => axe.run(part, {resultTypes: ['violations']}).then((result) => result.violations)"
+        found = page.evaluate(run, part)
         return [
             (
                 one["id"],

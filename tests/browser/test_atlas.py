@@ -20,7 +20,7 @@ def visit(browser: Any, atlas: tuple[str, dict[str, Any], Any]) -> Iterator[Call
     """Opens the page, at an address on it, as a reader of some kind; nothing may go wrong meanwhile."""
     contexts, wrong = [], []
 
-    def go(fragment: str = "", **options: Any) -> Any:
+    def go(fragment: str = "", address: str = atlas[0], **options: Any) -> Any:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         context = browser.new_context(**options)
         contexts.append(context)
@@ -29,7 +29,7 @@ def visit(browser: Any, atlas: tuple[str, dict[str, Any], Any]) -> Iterator[Call
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
         page.on("request", lambda request: wrong.append(request.url) if not request.url.startswith("file:") else None)
-        page.goto(atlas[0] + fragment)
+        page.goto(address + fragment)
         page.wait_for_selector(".map .cell")
         return page
 
@@ -239,5 +239,5 @@ def test_on_paper_everything_is_there_and_nothing_floats(visit: Any) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("fragment", ["", "#head=3-4"])
-def test_axe_finds_nothing_serious(visit: Any, axe: Any, scheme: str, fragment: str) -> None:
-    assert axe(visit(fragment, color_scheme=scheme, bypass_csp=True)) == []
+def test_axe_finds_nothing_serious(visit: Any, small_atlas: Any, axe: Any, scheme: str, fragment: str) -> None:
+    assert axe(visit(fragment, small_atlas[0], color_scheme=scheme, bypass_csp=True)) == []

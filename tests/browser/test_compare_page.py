@@ -3,15 +3,9 @@
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-
-WATCH = """
-window.violations = [];
-document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
-"""
 
 
 @pytest.fixture(scope="module")
@@ -30,32 +24,6 @@ def address(comparison: Any, tmp_path_factory: Any) -> str:
     path = tmp_path_factory.mktemp("page") / "compare.html"
     write_page(comparison, path)
     return str(path.as_uri())
-
-
-@pytest.fixture
-def opened(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens the page; in the end nothing may have gone wrong and nothing may have been asked for."""
-    contexts: list[Any] = []
-    errors: list[str] = []
-    requests: list[str] = []
-
-    def open_page(width: int = 1280, fragment: str = "", **options: Any) -> Any:
-        contexts.append(browser.new_context(viewport={"width": width, "height": 800}, **options))
-        page = contexts[-1].new_page()
-        page.set_default_timeout(60_000)
-        page.add_init_script(WATCH)
-        page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("request", lambda request: requests.append(request.url))
-        page.goto(address + fragment)
-        page.wait_for_selector(".map .cell")
-        return page
-
-    yield open_page
-    for context in contexts:
-        assert context.pages[0].evaluate("window.violations") == []
-        context.close()
-    assert errors == [] and {url.split("#")[0] for url in requests} == {address}
 
 
 def wide(page: Any) -> int:

@@ -10,10 +10,6 @@ import pytest
 
 HOSTILE = "</script><img src=x onerror=\"document.title='hurt'\"><svg onload=\"document.title='hurt'\">"
 # Collects what the page is not allowed to do; runs before the page's own script.
-WATCH = """
-window.violations = [];
-document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
-"""
 UNFOLD = "document.querySelectorAll('details.fold').forEach((box) => (box.open = true))"
 # What has the focus: its tag and the figure it is in.
 FOCUSED = """() => {
@@ -32,7 +28,6 @@ class Reader:
         self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
         self.requests: list[str] = []
-        self.page.add_init_script(WATCH)
         self.page.on(
             "console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None
         )

@@ -14,10 +14,6 @@ from headscope.report.sections.drawings import drawing
 from headscope.report.sections.parts import dot, dots, section, table
 from headscope.tables.table import Table
 
-WATCH = """
-window.violations = [];
-document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
-"""
 FOCUS = """(() => {
   const part = document.activeElement.closest(".dots, .heads-map, .drawn, .table, .measure");
   return part?.className.baseVal ?? part?.className ?? "";
@@ -82,15 +78,14 @@ def with_sections(content: dict[str, Any], name: str = "det") -> dict[str, Any]:
 @pytest.fixture
 def open_page(browser: Any, payload: Any, write_page: Any) -> Iterator[Callable[..., Any]]:
     """Opens the page; at the end nothing may have gone wrong in it, and nothing may have been asked for."""
-    pages: list[Any] = []
+    contexts: list[Any] = []
     faults: list[str] = []
     requests: list[str] = []
 
     def start(content: dict[str, Any] | None = None, width: int = 1280, unfolded: bool = True, **options: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        page = context.new_page()
+        contexts.append(browser.new_context(viewport={"width": width, "height": 900}, **options))
+        page = contexts[-1].new_page()
         page.set_default_timeout(60_000)
-        page.add_init_script(WATCH)
         page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("request", lambda request: requests.append(request.url))
@@ -98,13 +93,12 @@ def open_page(browser: Any, payload: Any, write_page: Any) -> Iterator[Callable[
         page.wait_for_selector("section.part")
         if unfolded:
             page.evaluate("document.querySelectorAll('details.fold').forEach((box) => (box.open = true))")
-        pages.append(page)
         return page
 
     yield start
-    for page in pages:
-        assert page.evaluate("window.violations") == []
-        page.context.close()
+    for context in contexts:
+        assert context.pages[0].evaluate("window.violations") == []
+        context.close()
     assert faults == []
     # Downloads are of what the page itself holds.
     assert not [url for url in requests if not url.startswith(("file:", "blob:"))]

@@ -4,7 +4,6 @@ import json
 import pickle
 import signal
 import subprocess
-import sys
 import time
 import zipfile
 
@@ -55,7 +54,7 @@ def test_there_and_back(tmp_path, main):
         precision = ["--precision", "float16"] if name == "half.npz" else []
         assert main("maps", *options, *precision, "-o", tmp_path / name) == (0, "", "")
         assert main("measure", "--maps", tmp_path / name, "-q", *shown, "-o", tmp_path / f"run-{name}") == (0, "", "")
-    assert_same(tmp_path / "direct", tmp_path / "run-a.npz", 1e-6)
+    assert_same(tmp_path / "direct", tmp_path / "run-a.npz", 5e-6)  # entropy: of rows in float32 here, of maps in float64 there
     assert_same(tmp_path / "run-a.npz", tmp_path / "run-b.safetensors", 1e-9)
     # In half precision the least weights are 0, and the interval of a score of 0 is another than that of one close to it.
     assert_same(tmp_path / "direct", tmp_path / "run-half.npz", 5e-3, ("value",))
@@ -214,17 +213,15 @@ def test_a_real_full_disk(here, headscope, name, old):
 
 
 @pytest.mark.slow
-def test_stopped_by_a_signal_nothing_is_left(here, text_file):
+def test_stopped_by_a_signal_nothing_is_left(here, text_file, start):
     text_file(documents=3000)
     before = sorted(here.iterdir())
-    command = [sys.executable, "-m", "headscope", "maps", "-c", "text.txt", "-o", "maps.npz"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    process, said = start("maps", "-c", "text.txt", "-o", "maps.npz")
     while not any(path.stat().st_size for path in here.glob(".maps.npz*")):  # maps are being written
         assert process.poll() is None
         time.sleep(0.01)
     process.send_signal(signal.SIGTERM)
-    _, errors = process.communicate(timeout=240)
-    assert process.returncode == 130 and errors.endswith("headscope: stopped. Nothing was written.\n")
+    assert process.wait(240) == 130 and said().endswith("headscope: stopped. Nothing was written.\n")
     assert sorted(here.iterdir()) == before
 
 

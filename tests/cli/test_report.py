@@ -6,21 +6,36 @@ import re
 import polars as pl
 import pytest
 
+from headscope.runs.seal import sealed
+
 TREE = "1\tDogs\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\t_\t_\t_\t0\troot\t_\t_\n3\t.\t_\t_\t_\t_\t2\tpunct\t_\t_\n\n"
 
 
 @pytest.fixture
-def workplace(tmp_path, monkeypatch, main):
-    """Trees, a text, and probes that were fitted to the trees."""
+def workplace(tmp_path, monkeypatch, main, small_folder):
+    """A model, trees, a text, and probes that were fitted to the trees."""
+    (tmp_path / "model").symlink_to(small_folder)
     (tmp_path / "trees.conllu").write_text(TREE * 12)
     (tmp_path / "text.txt").write_text("".join(f"Dogs bark {at} times. Cats do not.\n\n" for at in range(12)))
     monkeypatch.chdir(tmp_path)
-    probe = ("probe", "-c", "trees.conllu", "--test", "trees.conllu", "--probe", "right-branching", "--probe", "attention")
+    probe = (
+        "probe",
+        "-m",
+        "./model",
+        "-c",
+        "trees.conllu",
+        "--test",
+        "trees.conllu",
+        "--probe",
+        "right-branching",
+        "--probe",
+        "attention",
+    )
     assert main(*probe, "--no-control", "--epochs", "1", "-q", "-o", "probes")[0] == 0
     return tmp_path
 
 
-REPORT = ("report", "-c", "text.txt", "-o", "atlas", "-q")
+REPORT = ("report", "-m", "./model", "-c", "text.txt", "-o", "atlas", "-q")
 
 
 def payload_of(folder):
@@ -34,16 +49,22 @@ def probes_of(folder):
     return section
 
 
+def unsealed(folder):
+    """What a manifest says, without the digests of the files beside it."""
+    manifest = json.loads((folder / "manifest.json").read_text())
+    return {name: value for name, value in manifest.items() if name not in ("files", "digest")}
+
+
 def test_probes_are_on_the_page_and_beside_it(workplace, main):
     assert main(*REPORT)[0] == 0
     assert any("--probes" in one["command"] for one in payload_of(workplace / "atlas")["absent"])
     assert not (workplace / "atlas" / "probes.parquet").exists()
     # A finished run is not measured again: only what is made of it is.
     tally = (workplace / "atlas" / "tally.safetensors").read_bytes()
-    manifest = (workplace / "atlas" / "manifest.json").read_bytes()
+    manifest = unsealed(workplace / "atlas")
     assert main(*REPORT, "--resume", "--probes", "probes")[0] == 0
     assert (workplace / "atlas" / "tally.safetensors").read_bytes() == tally
-    assert (workplace / "atlas" / "manifest.json").read_bytes() == manifest
+    assert unsealed(workplace / "atlas") == manifest
     section = probes_of(workplace / "atlas")
     data = (workplace / "probes" / "probes.parquet").read_bytes()
     frame = pl.read_parquet(data).filter((pl.col("metric") == "uas") & (pl.col("key") == "argmax"))
@@ -78,17 +99,25 @@ def test_a_run_that_was_only_measured_gets_its_page(workplace, main):
 
 
 def renamed(folder, name):
-    path = folder / "probes" / "probes.parquet"
+    """Probes of another model: whole files, as that model's run would have them."""
+    probes = folder / "probes"
+    path = probes / "probes.parquet"
     pl.read_parquet(path).with_columns(pl.lit(name).alias("model")).write_parquet(path)
+    manifest = json.dumps(unsealed(probes), indent=2) + "\n"
+    for file, data in sealed({path.name: path.read_bytes(), "manifest.json": manifest.encode()}).items():
+        (probes / file).write_bytes(data)
 
 
 CASES = {
     "another model": (
         lambda folder: renamed(folder, "bert-base"),
-        "The probes in 'probes' are of bert-base, the report of bert-8x8:",
+        "The probes in 'probes' are of bert-base, the report of once-small:",
     ),
     "no folder": (lambda folder: (folder / "probes").rename(folder / "elsewhere"), "There is no probes.parquet in 'probes'"),
-    "damaged": (lambda folder: (folder / "probes" / "probes.parquet").write_bytes(b"PAR1"), "can't be read as Parquet"),
+    "damaged": (
+        lambda folder: (folder / "probes" / "probes.parquet").write_bytes(b"PAR1"),
+        "'probes/probes.parquet' is damaged: its SHA-256 is not",
+    ),
 }
 
 

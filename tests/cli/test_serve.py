@@ -7,14 +7,11 @@ import re
 import signal
 import socket
 import struct
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("uvicorn")
-
-VERB = "import typer; from headscope.cli.serve import serve; typer.run(serve)"
 
 
 @pytest.fixture(params=[signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "terminate"])
@@ -23,13 +20,13 @@ def stop(request) -> signal.Signals:
 
 
 @pytest.mark.slow
-def test_it_starts_answers_and_stops(stop):
-    process = subprocess.Popen(
-        [sys.executable, "-c", VERB, "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env=os.environ | {"PYTHONUNBUFFERED": "1"},
-    )  # fmt: skip
+def test_it_starts_answers_and_stops(server, stop, tmp_path):
+    said, written = os.pipe()
+    with Path(os.devnull).open() as nothing, os.fdopen(written, "w") as output, (tmp_path / "errors.txt").open("w") as errors:
+        process = server.start(["serve", "--port", "0"], [nothing, output, errors])
     try:
-        address = process.stdout.readline().strip()
+        with os.fdopen(said) as lines:
+            address = lines.readline().strip()
         port = int(re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", address)[1])
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=240)
         body = json.dumps({"text": "Old kings."})
@@ -40,10 +37,11 @@ def test_it_starts_answers_and_stops(stop):
         length = struct.unpack("<I", data[:4])[0]
         assert json.loads(data[4 : 4 + length])["title"] == "bert-8x8"
         process.send_signal(stop)
-        _, errors = process.communicate(timeout=240)
+        process.wait(timeout=240)
     finally:
-        process.kill()
-        process.wait()
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+    errors = (tmp_path / "errors.txt").read_text()
     assert "Traceback" not in errors
     if stop == signal.SIGINT:
         assert process.returncode == 0 and errors.endswith("Stopped.\n")

@@ -18,7 +18,7 @@ def folder(bundled, tmp_path_factory):
     return place
 
 
-OF_ANNOTATED_TEXT = {"dependency", "coreference"}  # tested with runs of their own, beside what makes them
+OF_ANNOTATED_TEXT = {"dependency", "coreference", "languages"}  # tested with runs of their own, beside what makes them
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if name not in OF_ANNOTATED_TEXT])

@@ -161,3 +161,14 @@ def test_without_a_file_the_page_is_opened(call, browser, monkeypatch):
         status, output, errors = call("Old kings.")
         assert status == 0 and "No browser could be started here: open the file yourself" in errors
         assert Path(output.strip()).exists()
+
+
+def test_without_some_heads(call, tmp_path):
+    status, _, errors = call("The king [MASK] tomatoes.", "--without", "7-7, 3-5", "-o", "view.html")
+    assert status == 0, errors
+    found = meta(tmp_path / "view.html")
+    assert found["off"] == ["3-5", "7-7"] and found["title"] == "bert-8x8 without 3-5, 7-7"
+    assert found["likely"]["what"] == "mask" and found["likely"]["guesses"][0]["whole"] > 0
+    for wrong, sentence in (("9-9", "There is no head 9-9"), ("seven", "'seven' is not a head")):
+        status, _, errors = call("The king.", "--without", wrong, "-o", "other.html")
+        assert status == 2 and sentence in errors and not (tmp_path / "other.html").exists()

@@ -73,7 +73,7 @@ def test_the_hash_is_of_the_text(tmp_path):
         ("a.txt", b"text\n\0\1\2", "binary file"),
         ("a.gz", b"not gzip", "can't be unpacked"),
         ("a.xz", lzma.compress(b"text" * 100)[:40], "can't be unpacked"),
-        ("a.txt", b"x" * (8 * 2**20 + 2), "longer than 8 MiB"),
+        ("a.txt", b"x" * (2**20 + 2), "longer than 1 MiB"),
     ],
 )
 def test_broken_files_are_reported_with_their_place(tmp_path, name, data, words):

@@ -24,6 +24,7 @@ KEYS = {
     "token-from-rest": ("cls", "sep", "punct"),
     "entropy": ("all", "cls"),
     "gradient": ("sep", "cls", "punct", "other"),
+    "ablation": ("zero", "mean"),
     "pattern": ("next", "previous", "same", "same-other", "related", "related-other", "predictive", "pieces", "delimiter"),
 }  # fmt: skip
 
@@ -39,8 +40,10 @@ def make_run(
     corpora: Sequence[str] = ("c",),
     name: str = "m",
     left_out: dict[str, str] | None = None,
+    kinds: Sequence[str] = ("raw",),
 ) -> Scores:
-    """A run whose scores (`{"offset.+1": [[…]]}`) are the same in each group of documents but for noise of size `spread`."""
+    """A run whose scores (`{"offset.+1": [[…]]}`) are the same in each group of documents but for noise of size `spread`. Under further
+    kinds of weights all are half of that."""
     tally, measures, shape = Tally(), {}, [1, 1]
     weights = np.zeros(GROUPS)
     weights[:groups] = 1
@@ -54,11 +57,14 @@ def make_run(
             for stack in stacks:
                 series = Series(corpus, stack, measure, key)
                 tally.add(series, (array[None] + noise) * weights[:, None, None], weights)
-                if measure != "gradient":
+                if measure not in ("gradient", "ablation"):
                     even = 0.5 if key == "predictive" else EVEN.get(measure, 0.01)
                     tally.add(
                         series._replace(baseline="uniform"), np.full((GROUPS, 1, 1), even) * weights[:, None, None], weights
                     )
+    for series in list(tally):
+        for kind in kinds[1:]:
+            tally.add(series._replace(weights=kind), tally.totals(series) / 2, tally.weights(series))
     if distances is not None:
         table = np.array(distances, dtype=float)
         measures["divergence"] = ["all"]
@@ -69,7 +75,7 @@ def make_run(
         shape = shape if values else [1, len(table)]
     model = {"name": name, "stacks": dict.fromkeys(stacks, shape), "dtype": "float32", "road": "tap"}
     records = [CorpusRecord(corpus, corpus, "plain", "0", 3, groups, 10, 0, 0, {}, ["1/1"]) for corpus in corpora]
-    options = {"max_length": 128, "limit": None, "batch_size": 16}
+    options = {"max_length": 128, "limit": None, "batch_size": 16, "weights": list(kinds)}
     return Scores(tally, Manifest(model, records, measures, options, 1.0, left_out or {}), example)
 
 
@@ -95,16 +101,18 @@ def make_full_run(
     layers: int = 3, heads: int = 4, *, seed: int = 0, text: str | Sequence[str] = TEXT, **options: Any
 ) -> Scores:
     """Everything that figures draw from, with made-up numbers."""
+    options.setdefault("kinds", ("raw", "norm"))
     random = np.random.default_rng(seed)
-    sizes = {"entropy": 4.5, "gradient": 0.02}
+    sizes = {"entropy": 4.5, "gradient": 0.02, "ablation": 0.1}
     values = {
         f"{measure}.{key}": random.random((layers, heads)) * sizes.get(measure, 1.0)
         for measure, keys in KEYS.items()
         for key in keys
     }
+    layered = {f"mixing.{key}": np.random.default_rng(1).random((layers, 1)) for key in ("Attn-W", "AttnRes-N")}
     places = random.random((layers * heads, 3)) * 0.4
     distances = np.linalg.norm(places[:, None] - places[None], axis=-1)
-    return make_run(values, distances=distances, example=make_example(layers, heads, text), **options)
+    return make_run(layered | values, distances=distances, example=make_example(layers, heads, text), **options)
 
 
 class Read:

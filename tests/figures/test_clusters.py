@@ -127,8 +127,8 @@ def test_without_behaviours_there_is_the_layers_panel(run, apart, read):
     assert [one.text for one in drawn.of_class("heading")] == ["by layer (the number)"]
 
 
-def test_layers_of_unequal_size_are_refused(run, apart):
-    with pytest.raises(HeadscopeError, match="equally many heads: there are 16 heads, not 3 × 4"):
+def test_distances_of_other_heads_are_refused(run, apart):
+    with pytest.raises(HeadscopeError, match="the encoder has 3 × 4 heads, the sums of divergence are 1 × 120"):
         draw(run({"offset.+1": np.zeros((3, 4))}, distances=apart), "layers")
 
 

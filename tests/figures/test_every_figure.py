@@ -12,6 +12,8 @@ from headscope.figures import draw, draw_all, figure_files
 from headscope.figures.lettering import width
 from headscope.results.scores import Scores
 
+pytestmark = pytest.mark.slow  # hundreds of figures are drawn
+
 FIGURES = [name for name, entry in ALL_FIGURES.items() if not entry.annotated]  # of trees: see test_sentences.py
 SHAPES = [(1, 1), (1, 4), (8, 1), (8, 8), (24, 16)]
 
@@ -144,10 +146,10 @@ def test_several_stacks_and_corpora(full_run):
 
 
 def test_a_corpus_with_other_scores_beside_it_is_left_alone(run, full_run):
-    scores, other = full_run(), run({"peak.all": [[0.5]]}, corpora=("annotated",))
+    scores, other = full_run(), run({"peak.all": [[0.5] * 4] * 3}, corpora=("annotated",))
     manifest = scores.manifest
     both = Scores(
-        scores.tally + other.tally,
+        scores.measured + other.measured,
         replace(manifest, corpora=[*manifest.corpora, *other.manifest.corpora], measures=manifest.measures | {"peak": ["all"]}),
         scores.example,
     )

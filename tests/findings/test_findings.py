@@ -38,6 +38,7 @@ def run(spread: float = 0.0, stack: str = "encoder", **values) -> Scores:
         "offset_next": ("offset", "+1"), "sep": ("token", "sep"), "rest": ("token-from-rest", "sep"), "entropy": ("entropy", "all"),
         "peak": ("peak", "all"), "sink": ("sink", "all"), "strong": ("sink", "strong"), "cls": ("token", "cls"),
         "rate": ("sink", "rate"), "prefix": ("induction", "prefix"), "new": ("induction-text", "rest"), "copying": ("copying", "all"),
+        "direct": ("direct", "all"),
     }  # fmt: skip
     tally, measures = Tally(), {}
     noise = np.random.default_rng(0).standard_normal((GROUPS, 1, 1)) * spread
@@ -60,6 +61,18 @@ def run(spread: float = 0.0, stack: str = "encoder", **values) -> Scores:
 
 def sentence(scores: Scores) -> str:
     return title(scores, next(scores.series()))
+
+
+def test_a_score_about_zero_is_no_more_than_its_interval_carries():
+    """Heads that add something to a logit, and heads of which nobody knows whether they do."""
+    assert (
+        sentence(run(0.01, direct=[[0.5, 0.1], [-0.3, 0.0]]))
+        == "Head 1-1 writes the right next token most: 0.500 logits (0.499–0.501)."
+    )
+    nothing = sentence(run(1.0, direct=[[0.01, -0.02], [0.0, 0.0]]))
+    assert re.fullmatch(
+        r"No head significantly writes the right next token; the highest is 1-1 with -?0\.\d+ logits \(.*\)\.", nothing
+    )
 
 
 def test_attention_to_the_first_token_is_told_once_and_its_share_of_tokens_not_at_all():

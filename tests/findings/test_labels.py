@@ -139,7 +139,7 @@ def test_planted_patterns_against_the_definition():
 
 def test_a_pattern_needs_a_tenth_of_the_way_from_chance_and_a_lead():
     just, under = FEWEST + 1e-6, FEWEST - 1e-6
-    scores = made({"pattern.next": [[just, under, 0.5, -0.2]], "pattern.same": [[0.0, 0.0, 0.5, -0.3]]}, chance=0.0)
+    scores = made({"pattern.next": [[just, under, 0.5, 0.05]], "pattern.same": [[0.0, 0.0, 0.5, 0.0]]}, chance=0.0)
     labels = patterns(scores)
     assert names(labels) == ["next", "mixed", "mixed", "mixed"]
     assert labels[1].score == pytest.approx(under), "a mixed head keeps its numbers"

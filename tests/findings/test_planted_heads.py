@@ -115,7 +115,7 @@ def test_the_patterns_that_need_a_model_are_named(key):
         alpha[:, 0] += wanted / wanted.sum(-1, keepdim=True).clamp(min=1)
     tally = Tally()
     for baseline, weights in (("", alpha), ("uniform", torch.full_like(alpha, 1 / n))):
-        seen = Pattern().observe(Maps(weights, side, side, related=related, effects=effects))
+        seen = Pattern().observe(Maps(weights, side, side, related=lambda rows: related[:, rows], effects=effects))
         for at, name in enumerate(Pattern().keys):
             if seen.weights[at].any():
                 totals, weighed = np.zeros((GROUPS, 1, 1)), np.zeros(GROUPS)

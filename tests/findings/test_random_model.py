@@ -13,12 +13,14 @@ from headscope.models.model import Model
 def test_a_random_model_attends_evenly_and_nothing_is_claimed_of_it(bundled):
     torch.manual_seed(0)
     module = BertModel(bundled.module.config).eval().requires_grad_(False)
-    scores = measure(connect(Model("random", module, bundled.encoder)), "bundled", limit=64, progress=False)
+    scores = measure(connect(Model("random", module, bundled.encoder)), "bundled", limit=32, progress=False)
     assert findings(scores) == []
     for series in text_series(scores):
         values, even = scores.value(series), scores.baseline(series)
         if series.measure == "entropy":
             assert (values > 0.95 * even).all()
+        elif series.measure == "tree":  # even a random tree has some edges of a short sentence's parse
+            assert values.max() < 1.5 * scores.baseline(series, "a random tree"), series
         else:
             assert values.max() < 0.2, series
 

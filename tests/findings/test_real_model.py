@@ -10,7 +10,8 @@ from transformers import AutoModel, AutoTokenizer
 
 from headscope.results.open import open_run
 
-UNITS = 48
+UNITS = 24
+MEASURES = ("offset", "token", "token-from-sep", "token-from-rest", "entropy", "peak")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,8 @@ def figures(maps: np.ndarray, tokens: list[str]) -> dict[tuple[str, str], np.nda
 
 def test_every_head_agrees_with_an_independent_computation(minilm, shared_data, headscope, tmp_path):
     text = shared_data / "wikipedia" / "sample.txt"
-    done = headscope("measure", "-m", minilm, "-c", text, "--limit", UNITS, "-o", tmp_path / "run")
+    asked = [part for name in MEASURES for part in ("--measure", name)]
+    done = headscope("measure", "-m", minilm, "-c", text, "--limit", UNITS, *asked, "-o", tmp_path / "run")
     assert done.returncode == 0, done.stderr
     scores = open_run(tmp_path / "run")
 

@@ -13,7 +13,10 @@ import torch
 from transformers import AutoTokenizer
 
 from headscope.measures import Maps, Measure
+from headscope.measures.measure import Cuts
 from headscope.models.bundled import FOLDER
+from headscope.models.residuals import Norm
+from headscope.models.values import Projection
 from headscope.tokens import Encoded, Encoder, collate
 from headscope.types import Mention, Sentence
 
@@ -109,9 +112,35 @@ def make_maps(encoder: Encoder, encoded: Callable[..., Encoded]) -> Callable[...
             row[:, :n, :n] = maps
             row[:, n:] = np.random.default_rng(n).normal(size=row[:, n:].shape) if garbage is None else garbage
         alpha = torch.tensor(weights, dtype=dtype)
-        return Maps(alpha, batch.source, batch.source, gradient=0.5 - 2 * alpha)  # for the measures that ask for one
+        side = batch.source
+        gates = torch.stack([0.5 - 2 * alpha[at, :, :n, :n].sum((-1, -2)) for at, n in enumerate(side.lengths)])
+        # Gradients, gates, logits and cuts are for the measures that ask for them: any figure of a head will do. Values and residuals are
+        # made of the tokens.
+        heads, ids = alpha.shape[1], side.ids[..., None].to(dtype)
+        residual = torch.cos(ids * torch.arange(1, 6))
+        values = torch.stack([torch.sin(ids * torch.arange(1, 4) * (1 + head)) for head in range(heads)], 1)
+        random = np.random.default_rng(0).normal(size=(heads, 3, 5))
+        return Maps(
+            alpha,
+            side,
+            side,
+            gradient=0.5 - 2 * alpha,
+            gates=gates,
+            logits=alpha[..., 0],
+            cuts=made_cuts(alpha, side.real),
+            values=values.to(dtype),
+            projection=Projection(torch.tensor(random, dtype=dtype), None),
+            residual=residual.to(dtype).masked_fill(~side.real[..., None], 7.0 if garbage is None else garbage),
+            norm=Norm(torch.linspace(0.5, 2, 5, dtype=dtype)),
+        )
 
     return make
+
+
+def made_cuts(weights: torch.Tensor, real: torch.Tensor) -> Cuts:
+    """Cuts that make each token's loss rise by something of each head's own; two tokens of three are predicted."""
+    rise = weights.diagonal(dim1=-2, dim2=-1) - 0.3
+    return Cuts({"zero": rise, "mean": 2 * rise}, real & (torch.arange(real.shape[1]) % 3 < 2))
 
 
 @pytest.fixture(scope="session")
@@ -169,7 +198,8 @@ def annotated_maps(make_maps: Callable[..., Maps], encoder: Encoder, encoded: Ca
         batch = collate(rows, encoder)
         maps = make_maps([Segment(unit.tokens, unit.maps) for unit in units], **options)
         side = batch.source
-        return Maps(maps.weights, side, side, sentences=batch.sentences, words_from=words_from)  # type: ignore[arg-type]
+        cuts = made_cuts(maps.weights, side.real)
+        return Maps(maps.weights, side, side, sentences=batch.sentences, words_from=words_from, cuts=cuts)  # type: ignore[arg-type]
 
     return make
 

@@ -1,4 +1,4 @@
-"""Word maps, heads as parsers and the no-op question once more, slowly: written from the paper's words, not from headscope's code.
+"""Word maps, heads as parsers and as trees, and the no-op question, slowly: written from the papers, not from headscope's code.
 
 One map `attention[i][j]`, from token i to token j; of each token its word, -1 for special tokens; plain loops in float64.
 """
@@ -119,3 +119,43 @@ def idle(attention: Map, words: Sequence[int], rests: Sequence[int], sentence: S
             so_far, cases = found.get(name, (0.0, 0))
             found[name] = (so_far + rested, cases + 1)
     return found
+
+
+def spanning_tree(weights: Map, words: Sequence[int]) -> set[frozenset[int]]:
+    """The edges with the largest total of what two words give each other: a word at a time, from the first; of equal ones the edge to
+    the earlier word, and of those the one whose other end was taken first.
+
+    >>> sorted(map(sorted, spanning_tree([[0, 0.1, 0.2], [0.1, 0, 0.9], [0.2, 0.1, 0]], [0, 1, 2])))
+    [[0, 2], [1, 2]]
+    """
+    taken, left, edges = list(words[:1]), list(words[1:]), set()
+    while left:
+        best, found = -1.0, (0, 0)
+        for word in sorted(left):
+            for end in taken:
+                both = float(weights[word][end]) + float(weights[end][word])
+                if both > best:
+                    best, found = both, (word, end)
+        taken.append(found[0])
+        left.remove(found[0])
+        edges.add(frozenset(found))
+    return edges
+
+
+def tree(edges: set[frozenset[int]], present: Sequence[int], sentence: Sentence) -> Cases:
+    """Of the edges of the parse between words that are there and are no punctuation, how many are among these; and of the long ones."""
+    assert sentence.heads is not None
+    words = spanned(present, sentence)
+    found: Cases = {}
+    for word in words:
+        governor = sentence.heads[word]
+        if governor in words:
+            apart = abs(words.index(word) - words.index(governor))
+            for key in ("uuas", "long") if apart > 1 else ("uuas",):
+                so_far, cases = found.get((key, ""), (0, 0))
+                found[key, ""] = (so_far + (frozenset((word, governor)) in edges), cases + 1)
+    return found
+
+
+def spanned(present: Sequence[int], sentence: Sentence) -> list[int]:
+    return [word for word in sorted(present) if sentence.relations is None or sentence.relations[word] != "punct"]

@@ -19,6 +19,7 @@ NAMES = frozenset(MEASURES)
 LABEL, FIGURE, TABLE = "a kind of label", "the figure of this measure", "the table of this measure"
 ALLOWED: dict[str, tuple[set[str], str]] = {
     "api/compare.py": ({"divergence"}, "a way to match heads, on the example text"),
+    "comparison/seeds.py": ({"divergence"}, "a way to match heads, on the example text"),
     "comparison/matching.py": ({"divergence"}, "a way to match heads, on the example text"),
     "report/compare_payload.py": ({"divergence"}, "a way to match heads, on the example text"),
     "figures/__init__.py": ({"gradient", "entropy", "coreference"}, "names of figures"),
@@ -31,6 +32,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "figures/sentence.py": ({"token"}, "a class of the style sheet"),
     "figures/style.py": ({"coreference"}, "a behaviour and its colour"),
     "tables/dependency.py": ({"dependency", "idle", "offset"}, TABLE + ", and its columns"),
+    "tables/languages.py": ({"tree"}, TABLE),
     "tables/coreference.py": ({"coreference"}, TABLE),
     "tables/published.py": ({"coreference"}, "a part of the paper"),
     "report/sections/__init__.py": ({"coreference"}, "the id of a section"),
@@ -43,13 +45,15 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "tables/labels.py": ({"pattern"}, LABEL),
     "runs/plan.py": ({"gradient", "coreference"}, "what a measure needs, and what a corpus is annotated for"),
     "runs/needs.py": ({"gradient"}, "what a measure needs"),
-    "runs/probe_session.py": ({"offset"}, "what a probe found"),
-    "runs/variants.py": ({"token"}, "a choice: gradients a token"),
+    "runs/probe_session.py": ({"offset", "ablation", "tree"}, "what a probe found, and how it was decoded"),
+    "runs/variants.py": ({"token", "tree"}, "choices: gradients a token, a mention's head by its tree"),
+    "probes/fitting/scoring.py": ({"tree"}, "a way to decode a probe's scores"),
+    "tables/probe_source.py": ({"tree"}, "a way to decode a probe's scores"),
     "models/load.py": ({"token"}, "a key to the Hub"),
     "views/neuron_view.py": ({"token"}, "the token to show first"),
     "views/payload.py": ({"token"}, "the token to show first"),
     "views/view.py": ({"token"}, "the token to show first"),
-    "api/variants.py": ({"token"}, "a choice: gradients a token"),
+    "api/variants.py": ({"token", "tree"}, "choices: gradients a token, a mention's head by its tree"),
 }
 ALLOWED_PAGES: dict[str, tuple[set[str], str]] = {
     "payload.ts": ({"pattern"}, LABEL),
@@ -62,13 +66,13 @@ ALLOWED_PAGES: dict[str, tuple[set[str], str]] = {
 
 def constants(source: str) -> set[str]:
     """The strings of a Python file that are names of measures, docstrings aside."""
-    tree = ast.parse(source)
+    nodes = list(ast.walk(ast.parse(source)))
     said = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and node.body and isinstance(node.body[0], ast.Expr)
     }
-    values = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in said]
+    values = [node.value for node in nodes if isinstance(node, ast.Constant) and id(node) not in said]
     return {value for value in values if isinstance(value, str) and value in NAMES}
 
 

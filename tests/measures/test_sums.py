@@ -12,14 +12,17 @@ from torch import nn
 from headscope.description import Key
 from headscope.measures import MEASURES, Maps, Measure, Observation, make
 from headscope.models import Call, Model
+from headscope.quantities import TOKENS
 from headscope.runs.accumulate import observe
 from headscope.tallies import Tally, group_of, to_bytes
 from headscope.tokens import TokenBatch, batches, collate
 from headscope.types import Series, Site
 
 LAYERS, HEADS = 2, 3
-# Those that need a gradient come from a real model only: tests/measures/test_gradient.py and tests/runs.
-every_measure = pytest.mark.parametrize("name", [name for name, measure in MEASURES.items() if measure.needs == {"maps"}])
+# Those that need a gradient or values come from a real model only: tests/measures/test_gradient.py, test_mixing.py and tests/runs.
+every_measure = pytest.mark.parametrize(
+    "name", [name for name, measure in MEASURES.items() if measure.needs == {"maps"} and not measure.key_needs]
+)
 
 
 def attention_of(layer: int, ids: tuple[int, ...]) -> np.ndarray:
@@ -107,6 +110,7 @@ class Half(Measure):
     """A figure for every unit, of which only those of more than five tokens have a say."""
 
     name = "half"
+    quantity = TOKENS
     known: ClassVar[Mapping[str, Key]] = {"all": Key("has a figure", "figure")}
 
     def observe(self, maps: Maps) -> Observation:

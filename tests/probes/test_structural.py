@@ -84,6 +84,7 @@ def fitted():
     return probe, curve
 
 
+@pytest.mark.slow
 def test_planted_trees_are_found(fitted):
     probe, curve = fitted
     test = planted(60, seed=2)

@@ -144,6 +144,7 @@ def test_both_give_the_same_answer(ask, made_facts, case):
     assert ask(facts, query) == ours
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(asked())
 def test_every_suggestion_can_be_asked(made_facts, case):

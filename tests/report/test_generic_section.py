@@ -50,7 +50,7 @@ def scores(made_run) -> Scores:
 def test_it_stands_in_its_order_and_says_what_it_found(scores):
     made = sections(scores)
     assert [one["id"] for one in made] == [
-        "surface", "gradients", "entropy", "distance", "parsers", "coreference", "probes", "clusters", "paper",
+        "surface", "gradients", "entropy", "distance", "parsers", "coreference", "probes", "mixing", "matter", "clusters", "paper",
     ]  # fmt: skip
     [mine] = [one for one in made if one["id"] == "distance"]
     assert mine["name"] == "Distance: how far heads look" and mine["read"] == ABOUT.read

@@ -22,7 +22,7 @@ from headscope.tallies import GROUPS, Tally
 from headscope.types import Series
 
 MEASURES = ["offset", "token", "token-from-sep", "entropy", "gradient", "divergence", "dependency", "idle", "coreference"]
-ORDER = ["surface", "gradients", "entropy", "parsers", "coreference", "probes", "clusters", "paper"]
+ORDER = ["surface", "gradients", "entropy", "parsers", "coreference", "probes", "mixing", "matter", "clusters", "paper"]
 
 
 @pytest.fixture(scope="module")

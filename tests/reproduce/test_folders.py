@@ -1,6 +1,7 @@
 """Runs on disk: told apart, put in their column, and refused where they are none; and the certificate's own files."""
 
 import json
+from io import BytesIO
 
 import numpy as np
 import polars as pl
@@ -12,6 +13,7 @@ from headscope.probes.rows import parquet as probe_parquet
 from headscope.reproduce import certificate, paper
 from headscope.reproduce.folders import parquet, read_runs, write
 from headscope.reproduce.probed import ProbeRun
+from headscope.runs.seal import sealed
 
 SHAPE = (12, 12)
 
@@ -21,12 +23,17 @@ def folder(planted, tmp_path):
     """As `headscope reproduce --as-published` leaves it, but for the coreference part."""
     planted({"peak.all": np.full(SHAPE, 0.5)}).save(tmp_path / "text")
     planted({"peak.all": np.full(SHAPE, 0.4)}, as_published=True).save(tmp_path / "text-as-published")
-    run = planted({"peak.all": np.full(SHAPE, 0.5)})
     (tmp_path / "probes").mkdir()
     row = Row("google-bert/bert-base-uncased", "dev", "attention", "", 0, "uas", "argmax", 0.61, 0.6, 0.62)
-    (tmp_path / "probes" / "probes.parquet").write_bytes(probe_parquet([row]))
-    (tmp_path / "probes" / "manifest.json").write_bytes(run.manifest.to_bytes())
+    write_probes(tmp_path, planted, probe_parquet([row]))
     return tmp_path
+
+
+def write_probes(folder, planted, data):
+    """Probes, whole or not, that are what their manifest says."""
+    manifest = planted({"peak.all": np.full(SHAPE, 0.5)}).manifest.to_bytes()
+    for name, written in sealed({"probes.parquet": data, "manifest.json": manifest}).items():
+        (folder / "probes" / name).write_bytes(written)
 
 
 def test_a_folder_of_parts_and_single_runs(folder):
@@ -38,16 +45,20 @@ def test_a_folder_of_parts_and_single_runs(folder):
     assert (peak.ours, peak.as_published, probe.ours) == (0.5, pytest.approx(0.4), 0.61)
 
 
-def test_what_is_no_run(folder, tmp_path):
+def test_what_is_no_run(folder, tmp_path, planted):
     with pytest.raises(HeadscopeError, match="There is no folder 'nowhere'"):
         read_runs(["nowhere"])
     (tmp_path / "empty").mkdir()
     with pytest.raises(HeadscopeError, match="holds no finished run"):
         read_runs([tmp_path / "empty"])
     (folder / "probes" / "probes.parquet").write_bytes(b"PAR1 and no more")
+    with pytest.raises(HeadscopeError, match=r"probes\.parquet' is damaged: its SHA-256"):
+        read_runs([folder])
+    write_probes(folder, planted, b"PAR1 and no more")
     with pytest.raises(HeadscopeError, match=r"probes\.parquet' can't be read as Parquet"):
         read_runs([folder])
-    pl.DataFrame({"probe": ["attention"]}).write_parquet(folder / "probes" / "probes.parquet")
+    pl.DataFrame({"probe": ["attention"]}).write_parquet(other := BytesIO())
+    write_probes(folder, planted, other.getvalue())
     with pytest.raises(HeadscopeError, match="has no column embeddings, metric"):
         read_runs([folder])
 
@@ -66,4 +77,4 @@ def test_the_files_of_a_certificate(planted, tmp_path):
 
 def test_probe_runs_know_their_relations(folder):
     run = next(run for run in read_runs([folder])[0] if isinstance(run, ProbeRun))
-    assert run.relations == frozenset() and json.loads(run.manifest.to_bytes())["format"] == 1
+    assert run.relations == frozenset() and json.loads(run.manifest.to_bytes())["format"] == 2

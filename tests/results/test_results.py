@@ -199,7 +199,7 @@ def test_merge_adds_shards_and_puts_corpora_side_by_side():
         ({"shards": ["2/2"], "options": {"segment_ids": "zero"}}, "--segment-ids pair and zero"),
         ({"shards": ["2/2"], "options": {"smoothing": "published"}}, "--smoothing none and published"),
         ({"shards": ["2/2"], "measures": {"offset": ["-1", "0", "+1"]}}, "different measures"),
-        ({"shards": ["2/2"], "model": {"name": "other"}}, "the model is m and other"),
+        ({"shards": ["2/2"], "model": {"name": "other", "stacks": {"encoder": [1, 1]}}}, "the model is m and other"),
     ],
 )
 def test_what_does_not_belong_together_is_not_merged(other, words):

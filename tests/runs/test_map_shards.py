@@ -39,6 +39,26 @@ def test_files_of_others_stay(tmp_path):
     assert found is not None and torch.equal(found[0], MAP)
 
 
+def test_a_changed_bit_is_found_before_a_map_is_read(tmp_path):
+    """In a file of maps a sentence; in the index, which says whose maps these are, none are found, and they are made anew."""
+    keep(tmp_path, 2, "some")
+    for name in ("00001.safetensors", "index.json"):
+        path = tmp_path / name
+        whole = path.read_bytes()
+        for at in range(0, len(whole), 7):
+            path.write_bytes(whole[:at] + bytes([whole[at] ^ 1 << at % 8]) + whole[at + 1 :])
+            found = Shards.find(tmp_path, {"of": "some"})
+            if name == "index.json":
+                assert found is None
+                continue
+            assert found is not None and torch.equal(found[0], MAP)
+            with pytest.raises(HeadscopeError, match=r"00001\.safetensors' are damaged.*index\.json', and they are made anew"):
+                found[1]
+        path.write_bytes(whole)
+    found = Shards.find(tmp_path, {"of": "some"})
+    assert found is not None and torch.equal(found[1], MAP + 1)
+
+
 @pytest.mark.parametrize("name", ["index.json", "00000.safetensors", "00007.safetensors"])
 def test_a_file_of_others_in_the_way_is_a_sentence(tmp_path, name):
     (tmp_path / name).write_text(THESIS)

@@ -1,10 +1,12 @@
 """Every need is honoured, one by one: a measure that asks for it gets it, right; a model that lacks it is told apart, with the reason."""
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, get_args
 
 import numpy as np
 import pytest
+import tokenizers
 import torch
 import transformers
 
@@ -18,7 +20,8 @@ from headscope.models import Model
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
 from headscope.models.loss import backward, is_causal, next_tokens, segment_losses
-from headscope.quantities import LOSS, SHARE, Quantity
+from headscope.models.tap import Cut
+from headscope.quantities import RISE, Quantity
 from headscope.runs.needs import LACKING
 from headscope.tokens import Encoder, collate
 from headscope.types import Document, Series, Unit
@@ -34,7 +37,7 @@ class Sample(Measure):
     read = "Each point is a head. It is drawn for a test."
     formula = "none"
     section = SECTION
-    quantity: ClassVar[Quantity] = SHARE
+    quantity: ClassVar[Quantity] = RISE  # any number
     known: ClassVar[Mapping[str, Key]] = {"all": Key("does it", "it", finding="none")}
     name = "sample"
 
@@ -110,6 +113,9 @@ def test_maps(bundled, registered, corpus):
     np.testing.assert_allclose(value(run_measure(bundled, corpus, ["sample"], progress=False)), 1, atol=1e-6)
 
 
+FIRST_OF_PAIRS = torch.triu_indices(64, 64, 1)[0]  # figures of all layers are of pairs of heads
+
+
 def test_layers(bundled, registered, corpus):
     """All layers' heads at once, in their order."""
     seen = []
@@ -119,15 +125,15 @@ def test_layers(bundled, registered, corpus):
 
         def figure(self, maps):
             seen.append(maps.weights.shape[1])
-            return maps.row_mean(maps.weights[..., 0])
+            return maps.row_mean(maps.weights[..., 0])[:, FIRST_OF_PAIRS]
 
     registered(Layers)
     scores = run_measure(bundled, corpus, ["sample"], progress=False)
     assert set(seen) == {64}
     plain = run_measure(bundled, corpus, ["sink"], progress=False)
     (series,) = scores.pairs
-    assert scores.tally.value(series).shape == (1, 64)
-    assert np.argmax(scores.tally.value(series)) == np.argmax(plain.value(plain.find("sink", "all")).ravel())
+    assert scores.tally.value(series).shape == (1, 64 * 63 // 2)
+    assert FIRST_OF_PAIRS[np.argmax(scores.tally.value(series))] == np.argmax(plain.value(plain.find("sink", "all")).ravel())
 
 
 @pytest.mark.parametrize("causal", [False, True])
@@ -140,7 +146,7 @@ def test_gradient_and_gates(bundled, registered, corpus, connected_gpt, causal):
             "gate": Key("is needed", "gate", finding="none"),
             "weights": Key("is needed", "weights", finding="none"),
         }
-        quantity = LOSS
+        quantity = RISE
 
         def observe(self, maps):
             by_weights = wide((maps.weights * maps.gradient).sum((-1, -2)))
@@ -166,7 +172,7 @@ def test_gates_against_finite_differences(connected_gpt, encoded):
             gates = torch.ones(call.weights.shape[:2], dtype=call.weights.dtype)
             if model.sites[number] == site:
                 gates[:, head] = gate
-            return gates
+            return Cut(gates)
 
         with torch.no_grad():
             return segment_losses(model, batch, labels, hear)
@@ -177,6 +183,29 @@ def test_gates_against_finite_differences(connected_gpt, encoded):
             slope = (loss(site, head, 1 + step) - loss(site, head, 1 - step)) / (2 * step)
             np.testing.assert_allclose(found[site][:, head].numpy(), slope.numpy(), rtol=1e-3, atol=1e-6)
         assert not torch.allclose(loss(site, 0, 0.0), loss(site, 0, 1.0)), "gate 0 switches a head off"
+
+
+def test_logits(bundled, registered, corpus, connected_gpt):
+    """What a head adds to the next token's logit, forward and on the way back."""
+
+    class Logits(Sample):
+        needs: ClassVar[frozenset[Need]] = frozenset({"logits"})
+
+        def figure(self, maps):
+            assert not maps.logits[torch.arange(len(maps.logits)), :, maps.queries.real.sum(-1) - 1].any(), "no token follows"
+            return wide(maps.logits).sum(-1)
+
+    class Both(Logits):
+        needs: ClassVar[frozenset[Need]] = frozenset({"logits", "gates"})
+
+    found = []
+    for kind in (Logits, Both):
+        registered(kind)
+        found.append(value(run_measure(connected_gpt, corpus, ["sample"], progress=False)))
+    assert np.abs(found[0]).max() > 1e-3
+    np.testing.assert_allclose(*found, atol=1e-5)
+    with pytest.raises(HeadscopeError, match="'sample' can't be measured on 'bert-8x8': it does not predict the next token"):
+        run_measure(bundled, corpus, ["sample"], progress=False)
 
 
 def test_values(bundled, registered, corpus):
@@ -205,6 +234,77 @@ def test_values(bundled, registered, corpus):
     # The pass ends at the last map, so that the last block is not reached.
     given = [one for one in heard if one.shape == whole[0].shape]
     assert len(given) >= 7 and torch.allclose(given[0], whole[0], atol=1e-6)
+
+
+def test_residual_and_norm(bundled, connected_gpt, registered, corpus):
+    """What heads move, their bias and the residual add up to what the norm behind the sum reads."""
+    sums, made = [], []
+
+    class Added(Sample):
+        needs: ClassVar[frozenset[Need]] = frozenset({"maps", "residual", "norm"})
+
+        def figure(self, maps):
+            moved = torch.einsum("bhqk,bhkf->bqf", maps.raw, maps.projection.moved(maps.values))
+            made.append(moved + maps.projection.bias + maps.residual)
+            assert maps.norm.centred and maps.norm.scale.shape == made[-1].shape[-1:]
+            return maps.row_mean(wide(maps.norm.direction(made[-1]).norm(dim=-1))[:, None]).expand(-1, 8)
+
+    registered(Added)
+    norms = [layer.attention.output.LayerNorm for layer in bundled.body.encoder.layer]
+    hooks = [norm.register_forward_pre_hook(lambda _, given: sums.append(given[0])) for norm in norms]
+    try:
+        scores = run_measure(bundled, corpus, ["sample"], progress=False)
+    finally:
+        for hook in hooks:
+            hook.remove()
+    assert (value(scores) > 0).all()
+    last = [one for one in sums if one.shape == made[0].shape][-7:]  # the pass ends at the last map; before it, the proof
+    assert len(last) == 7 and all(torch.allclose(one, other, atol=1e-4) for one, other in zip(made, last, strict=False))
+    with pytest.raises(HeadscopeError, match="'sample' can't be measured on 'gpt': no norm stands right behind the sum"):
+        run_measure(connected_gpt, corpus, ["sample"], progress=False)
+
+
+def test_residuals_do_not_go_with_a_way_back(bundled, registered, corpus):
+    class Both(Sample):
+        needs: ClassVar[frozenset[Need]] = frozenset({"residual", "gradient"})
+
+    registered(Both)
+    with pytest.raises(HeadscopeError, match="residuals are known on the way forward, gradients on the way back"):
+        run_measure(bundled, corpus, ["sample"], progress=False)
+
+
+def test_a_figure_for_each_layer(bundled, registered, corpus):
+    class Layered(Sample):
+        per = "layer"
+
+        def figure(self, maps):
+            return maps.row_mean(maps.weights.mean(1, keepdim=True)[..., 0])
+
+    registered(Layered)
+    scores = run_measure(bundled, corpus, ["sample", "sink"], progress=False)
+    (series,) = scores.layered
+    assert scores.value(series).shape == (8, 1) and series not in list(scores.series())
+
+
+def test_closing(bundled, registered, corpus, encoder):
+    """A measure of the token that closes a text runs where the tokenizer adds one, and is refused where it adds none."""
+
+    class Closed(Sample):
+        needs: ClassVar[frozenset[Need]] = frozenset({"maps", "closing"})
+
+        def figure(self, maps):
+            assert maps.queries.sep.any(-1).all(), "every text is closed"
+            return maps.row_mean((maps.weights * maps.keys.sep[:, None, None]).sum(-1))
+
+    registered(Closed)
+    assert (value(run_measure(bundled, corpus, ["sample"], progress=False)) > 0).all()
+    tokenizer = copy.deepcopy(encoder.tokenizer)
+    tokenizer.sep_token = None
+    tokenizer.backend_tokenizer.post_processor = tokenizers.processors.TemplateProcessing(single="$A", pair="$A $B:1")
+    bare = connect(Model("bare", bundled.module, Encoder(tokenizer)))
+    assert bare.encoder.sep is None
+    with pytest.raises(HeadscopeError, match="'sample' can't be measured on 'bare': its tokenizer closes no text"):
+        run_measure(bare, corpus, ["sample"], progress=False)
 
 
 def test_effects_and_embeddings(bundled, registered):

@@ -14,8 +14,9 @@ CAUSAL = {
     name for name, measure in MEASURES.items() if "causal" in measure.needs
 }  # not of the encoder that is planned for here
 WEIGHTS = {name for name, measure in MEASURES.items() if "weights" in measure.needs}  # nor of one that predicts no next token
-TEXT = {name for name, measure in MEASURES.items() if measure.unit == "pair"} - CAUSAL
-SENTENCE = {name for name, measure in MEASURES.items() if measure.unit == "sentence"}
+CUT = {name for name, measure in MEASURES.items() if "cuts" in measure.needs}  # nor of texts so short, unless asked for by name
+TEXT = {name for name, measure in MEASURES.items() if measure.unit == "pair"} - CAUSAL - CUT
+SENTENCE = {name for name, measure in MEASURES.items() if measure.unit == "sentence"} - CUT
 
 
 @pytest.fixture(scope="module")
@@ -67,15 +68,15 @@ def test_an_annotated_corpus_alone_has_all_that_it_is_annotated_for(bundled, par
     plan = plan_of(bundled, [parsed])
     assert taken(plan) == {("parsed", "pair"): TEXT, ("parsed", "sentence"): SENTENCE}
     assert set(plan.left_out) == set(MEASURES) - TEXT - SENTENCE
-    reasons = {reason for name, reason in plan.left_out.items() if name not in CAUSAL}
+    reasons = {reason for name, reason in plan.left_out.items() if name not in CAUSAL | CUT}
     assert reasons == {
         "no corpus here is annotated for coreference",
         "it does not predict the next token from what its heads write",
     }
     assert all("reads a text as a whole" in plan.left_out[name] for name in CAUSAL)
     plan = plan_of(bundled, [both], limit=3)
-    assert set.union(*taken(plan).values()) == set(MEASURES) - CAUSAL - WEIGHTS
-    assert set(plan.left_out) == CAUSAL | WEIGHTS
+    assert set.union(*taken(plan).values()) == set(MEASURES) - CAUSAL - WEIGHTS - CUT
+    assert set(plan.left_out) == CAUSAL | WEIGHTS | CUT
     assert {unit for _, unit in taken(plan)} == {"pair", "sentence", "window"}
 
 
@@ -118,6 +119,23 @@ def test_asking_for_annotated_measures_alone_reads_no_running_text(bundled, plai
 def test_passes_over_one_corpus_have_names_of_their_own(bundled, parsed):
     names = [one.name for one in plan_of(bundled, [parsed]).passes]
     assert names == ["parsed", "parsed, gradient", "parsed, sentences"]
+
+
+def test_heads_are_cut_on_no_more_than_all_the_rest_takes(bundled, both):
+    """Unless it is asked for by name: then on all. Work is counted, so that it is the same every time, and in every shard."""
+    corpus = open_corpus("bundled")
+    plans = [plan_of(bundled, [corpus, both]) for _ in range(2)]
+    assert plans[0].every() == plans[1].every() and plans[0].identity() == plans[1].identity()
+    (one,) = (one for one in plans[0].passes if one.cuts)
+    rest = sum(other.whole * other.cost for other in plans[0].passes if not other.cuts)
+    assert one.every > 1 and one.whole / one.every * one.cost <= rest and one.units == -(-140 // one.every)
+    assert [measure.keys for measure in one.measures] == [("zero",)], "what its mean does is left out first"
+    assert "name the measure" in plans[0].left_out["ablation mean"] and "ablation-by-relation" in plans[0].left_out
+    shards = [plan_of(bundled, [corpus, both], shard=Shard(i, 2)) for i in (1, 2)]
+    assert all(shard.every() == plans[0].every() for shard in shards)
+    assert sum(part.units for shard in shards for part in shard.passes if part.cuts) == one.units
+    (named, *_) = plan_of(bundled, [corpus, both], ["ablation", "dependency"]).passes
+    assert named.cuts and named.every == 1 and named.units == 140 and named.measures[0].keys == ("zero", "mean")
 
 
 def test_sentences_are_counted_as_they_will_be_read(bundled, both):

@@ -11,11 +11,10 @@ from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
-from headscope.names import WEIGHTS
+from headscope.names import LEFT, WEIGHTS
 from headscope.results.weighed import linear
 from headscope.statistics.intervals import interval
 from headscope.tokens import Encoder, collate
-from headscope.tokens.batches import LEFT
 from headscope.types import Unit
 
 NAMES = ["offset", "token", "entropy", "peak", "sink", "resting", "pattern=previous,same", "divergence"]
@@ -229,7 +228,7 @@ def test_linear_sums_vary_as_the_ratio_does():
         np.testing.assert_allclose(shown, own, atol=0.004)
 
 
-def test_a_head_that_never_reads_has_zero():
+def test_a_head_that_never_reads_has_no_value_and_the_others_have_theirs():
     sums, common = linear(np.zeros((5, 1, 2)), np.dstack([np.zeros((5, 1)), np.ones((5, 1))]))
-    assert (sums == 0).all()
+    assert np.isnan(sums[..., 0]).all() and (sums[..., 1] == 0).all()
     assert common.tolist() == [0.5] * 5

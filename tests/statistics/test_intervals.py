@@ -121,6 +121,7 @@ def simulated(kind, groups, trials):
     return generator.binomial(long.astype(int), generator.beta(2.7, 6.3, shape)).astype(float), long, 0.3
 
 
+@pytest.mark.slow  # thousands of intervals
 @pytest.mark.parametrize("groups", [10, 25, 65])
 @pytest.mark.parametrize("kind", ["mean", "ratio", "skewed ratio", "rare"])
 def test_the_truth_is_held_as_often_as_it_says(kind, groups):

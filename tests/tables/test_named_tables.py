@@ -27,7 +27,7 @@ def records(table) -> list[dict]:
 
 
 def test_every_table_says_what_it_is():
-    assert list(TABLES) == ["labels", "by-layer", "dependency", "coreference", "neighbours", "layers"]
+    assert list(TABLES) == ["labels", "by-layer", "dependency", "languages", "coreference", "neighbours", "layers"]
     for name, kind in TABLES.items():
         assert kind.name == name and len(kind.what) > 20
 

@@ -178,7 +178,7 @@ def test_a_model_view_has_a_map_for_every_head(pair):
     assert len(images) == 64
     assert all(one.get("href").startswith("data:image/png;base64,") for one in images)
     titles = [one.text for one in root.iter(f"{SVG}title")]
-    assert titles[0] == "1-1" and titles[-1] == "8-8"
+    assert titles[0] == "Head 1-1" and titles[-1] == "Head 8-8"
 
 
 def test_a_neuron_view_shows_the_sums(pair):

@@ -13,10 +13,6 @@ from headscope.behaviours import vocabulary
 from headscope.views.page import render
 from headscope.views.payload import Payload
 
-WATCH = """
-window.violations = [];
-document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.violatedDirective));
-"""
 INK = """(canvas) => {
   const copy = document.createElement("canvas");
   [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -112,7 +108,7 @@ class Reader:
     def __init__(self, browser: Any, folder: Path, **options: Any) -> None:
         options.setdefault("viewport", {"width": 1280, "height": 900})
         self.folder = folder
-        self.context = browser.new_context(accept_downloads=True, **options)
+        self.context = browser.new_context(**options)
         self.page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.origin = "file:"  # of pages, and of all that they may ask for
@@ -120,7 +116,6 @@ class Reader:
         self.errors: list[str] = []
         self.host_says: tuple[str, ...] = ()  # the console's sentences that are not ours, but those of the page that we are in
         self.requests: list[str] = []
-        self.page.add_init_script(WATCH)
         self.page.on(
             "console", lambda message: self.errors.append(message.text) if message.type in ("error", "warning") else None
         )

@@ -33,7 +33,7 @@ def test_layers_and_heads(reader: Any, made: Any, pair: Any) -> None:
     patches.nth(5).dblclick()
     assert pressed() == [5]
     assert page.locator("h3").inner_text() == "Head 1-6"
-    page.get_by_role("button", name="Show no head").click()
+    page.get_by_role("button", name="Show none of the heads").click()
     assert pressed() == []
     assert one.ink() == 0
     assert "choose one" in page.locator(".hs-readout").inner_text()

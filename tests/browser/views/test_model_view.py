@@ -60,7 +60,7 @@ def test_any_score_of_a_run_sorts(reader: Any, bundled: Any) -> None:
         assert len(set(names)) == 64
         assert np.array_equal(np.sort(np.nan_to_num(found, nan=-1))[::-1], np.nan_to_num(found, nan=-1)), words
     # What the signs mean is written below.
-    assert "▶ next token" in page.locator(".hs-hint").first.inner_text()
+    assert "▶ next token" in page.locator(".hs-model > .hs-hint").inner_text()
 
 
 def test_maps_without_special_tokens_and_of_one_text(reader: Any, made: Any, pair: Any) -> None:

@@ -136,6 +136,14 @@ def test_two_views_in_one_notebook(reader: Any, notebook: str, ink: str) -> None
     expect(head.locator(".hs-token[aria-selected=true]")).to_have_count(1)
     assert page.locator(".jp-Notebook .jp-Cell").count() == len(CELLS)
 
+    # The kernel answers when a head is switched off: its model reads the text once more, for this view alone.
+    head.get_by_role("button", name="switch off head 2-5").click()
+    expect(head.locator("h2")).to_have_text("bert-8x8 without 2-5")
+    expect(head.locator("h3.hs-off")).to_have_text("Head 2-5")
+    expect(model.locator("h2")).to_have_text("bert-8x8")
+    head.get_by_role("button", name="switch on head 2-5").first.click()
+    expect(head.locator("h2")).to_have_text("bert-8x8")
+
     # Nothing went wrong, and nothing was asked of anybody else.
     assert sockets and all(url.startswith(one.origin.replace("http", "ws")) for url in sockets)
     one.close()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from headscope.models import Model
+from headscope.views.attend import attend
 from headscope.views.server import server as serve
 from headscope.views.server.known_models import Models
 
@@ -49,7 +50,7 @@ class Server:
         self.listening = serve.listen(0)
         self.port = self.listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}/"
-        self.uvicorn = serve.make_server(models, self.listening, most_tokens=64, run=RUN)
+        self.uvicorn = serve.make_server(models, self.listening, serve.Served(64, RUN))
         self.thread = threading.Thread(target=self.uvicorn.run, kwargs={"sockets": [self.listening]})
         self.thread.start()
 
@@ -127,6 +128,58 @@ def test_what_is_typed_is_shown_at_once(live: Any) -> None:
     assert "is what the model had" in page.locator(".hs-neuron").inner_text()
     live.view("Model")
     assert page.locator(".hs-cell").count() == 64
+
+
+def table(page: Any) -> dict[str, list[str]]:
+    """The predicted words with their numbers."""
+    rows = page.locator(".hs-likely tbody tr")
+    return {
+        rows.nth(at).locator("th").inner_text(): rows.nth(at).locator(".hs-number").all_inner_texts()
+        for at in range(rows.count())
+    }
+
+
+def test_a_head_is_switched_off_and_on_again(live: Any, bundled: Model, axe: Any) -> None:
+    page = live.page
+    assert page.locator(".hs-likely").inner_text().startswith("Write [MASK]")
+    type_text(live, "Old [MASK] sleep.", "[CLS]", "old", "[MASK]", "sleep", ".", "[SEP]")
+    whole = table(page)
+    assert all(len(numbers) == 1 for numbers in whole.values()) and len(whole) == 5
+    live.choose("layer", "3")
+    page.locator(".hs-patch").nth(4).dblclick()
+    page.get_by_role("button", name="switch off head 3-5").click()
+    page.locator("h2", has_text="without 3-5").wait_for()
+    live.settle()
+    # Side by side with the whole model's, and as Python has it.
+    guesses = attend(bundled.gated({"3-5": 0}), "Old [MASK] sleep.", predicts=True).likely.guesses
+    shown = table(page)
+    assert list(shown) == [guess.text for guess in guesses] and {word: shown[word][:1] for word in whole} == whole
+    for guess in guesses:
+        numbers = [0.0 if text == "<0.01" else float(text) for text in shown[guess.text]]
+        assert all(abs(one - other) < 0.0051 for one, other in zip(numbers, (guess.whole, guess.without), strict=True))
+    assert page.locator(".hs-likely thead th").all_inner_texts() == ["word", "whole model", "without 3-5"]
+    # The same head is looked at, struck out wherever it is named, and part of the link.
+    assert page.locator("h3.hs-off").inner_text() == "Head 3-5: next token"
+    assert page.locator(".hs-patch.hs-off").count() == page.locator(".hs-cell.hs-off").count() == 1
+    assert axe(page) == []
+    assert "off=3-5" in page.evaluate("location.hash") and "layer=3" in page.evaluate("location.hash")
+    page.reload()
+    page.locator("h2", has_text="without 3-5").wait_for()
+    page.get_by_role("button", name="switch on head 3-5").first.click()
+    page.wait_for_function("() => document.querySelector('h2').textContent === 'bert-8x8'")
+    live.settle()
+    assert table(page) == whole and page.locator(".hs-off").count() == 0
+    assert "off=" not in page.evaluate("location.hash")
+
+
+def test_a_link_to_heads_that_are_not_there_shows_the_whole_model(reader: Callable[..., Any], server: Server) -> None:
+    one = reader()
+    one.origin = server.address
+    one.page.goto(f"{server.address}#view=head&layer=3&heads=5&off=99-99,</script>")
+    one.page.wait_for_selector(".hs-token")
+    assert one.page.locator("h2").inner_text() == "bert-8x8" and one.page.locator(".hs-off").count() == 0
+    assert all(error.startswith("Failed to load resource") for error in one.errors), one.errors
+    one.errors.clear()
 
 
 def test_another_model_can_be_chosen(live: Any, server: Server) -> None:

@@ -89,7 +89,7 @@ def test_a_models_maps_measure_as_the_model_does(family, bundled, encoder, tmp_p
     opened, texts = open_maps(path)
     assert opened.stacks == model.stacks
     again = measure(opened, texts, NAMES, progress=False)
-    assert_same(values(direct), values(again), 1e-6)
+    assert_same(values(direct), values(again), 5e-6)  # entropy: of rows in float32 here, of maps in float64 there
     for series in direct.series():
         other = series._replace(corpus="maps")
         assert np.array_equal(direct.tally.weights(series), again.tally.weights(other)), "the same groups of documents"
