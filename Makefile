@@ -3,6 +3,8 @@
 #               with a model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
 # make test-oldest   the models' tests with the oldest transformers and torch
+# make audit   the pinned versions against known vulnerabilities; make fuzz, make coverage: docs/dependencies.md
+# make bench    what measuring costs beside the bare forward pass, by hand, and BertViz, into benchmarks/RESULTS.md: a few minutes
 # make notebooks     run the notebooks and keep their outputs
 # HEADSCOPE_STRICT=1 makes a missing Node or Chromium a failure.
 
@@ -14,7 +16,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constr
 # One thread for each process of the tests, because there is one a core; compiled modules are kept, because there are many processes.
 TESTING := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 RAYON_NUM_THREADS=1
 
-.PHONY: report check test lint test-quick test-python test-web test-oldest notebooks clean
+# What the front end is built and tested with, where there is npm.
+WEB := $(if $(shell command -v npm),web/node_modules/.ready)
+
+.PHONY: report bench check test lint test-quick test-python test-web test-oldest notebooks audit fuzz coverage clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
@@ -26,28 +31,50 @@ check: $(VENV)/.ready-dev
 test-quick: $(VENV)/.ready-dev
 	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder -m 'not slow'
 
-# Types and front end side by side: neither fills two cores.
-test: $(VENV)/.ready-dev
-	$(MAKE) --jobs 2 lint test-web
-	$(MAKE) test-python
+# All side by side: types and front end use the moments in which the Python tests wait, for a browser above all.
+test: $(VENV)/.ready-dev $(WEB)
+	$(MAKE) --jobs 3 lint test-web test-python
 
 lint: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# One process a core, each on one thread: files side by side, because many tests start a process of their own; in their order, because
-# xdist would keep those with few tests for the end, and the longest have few.
+# One process a core, each on one thread: files side by side, because many tests start a process of their own; in the order of
+# tests/conftest.py, the longest first, because xdist would keep those with few tests for the end, and the longest have few.
 test-python: $(VENV)/.ready-dev
 	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
-# The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes. Comes first: some Python tests
-# use what npm installs.
-test-web:
+# The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
+test-web: $(WEB)
 	@if command -v npm >/dev/null; then \
-	  cd web && npm ci --no-audit --no-fund --loglevel=error && npm run check && npm test && npm run verify; \
+	  cd web && npm run check && npm test && npm run verify; \
 	elif [ "$(HEADSCOPE_STRICT)" = 1 ]; then echo "Node and npm are needed for the front-end tests" >&2; exit 1; \
 	else echo "Front-end tests skipped: no npm here" >&2; fi
+
+# Before the Python tests: some of them use what npm installs.
+web/node_modules/.ready: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+audit: $(VENV)/.ready-dev
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install pip-audit
+	$(BIN)/pip-audit --strict --requirement constraints.txt --no-deps --disable-pip
+
+FUZZ_SECONDS ?= 100
+fuzz: $(VENV)/.ready-dev
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install atheris
+	for name in readers query manifest tally maps arrays; do $(BIN)/python fuzz/run.py $$name $(FUZZ_SECONDS) || exit 1; done
+
+coverage: $(VENV)/.ready-dev
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install coverage
+	$(TESTING) $(BIN)/coverage run --branch --source src/headscope -m pytest -m 'not slow'
+	$(BIN)/coverage report --skip-covered
+
+# BertViz is only weighed beside our pages; without it that row says so.
+bench: $(VENV)/.ready
+	-$(PIP) --no-deps bertviz
+	$(BIN)/python benchmarks/bench.py
 
 notebooks: $(VENV)/.ready-dev
 	$(BIN)/python notebooks/make.py

@@ -26,6 +26,10 @@ NEEDS = {
     "layers": "the maps of all layers at once, of one batch",
     "gradient": "a language-model head, for a loss",
     "gates": "a language-model head, for a loss",
+    "cuts": "a language-model head, for a loss, and heads that can be switched off",
+    "logits": "a causal language model of a family whose logits are a sum over its parts",
+    "residual": "what a layer adds its heads to, found and proven",
+    "norm": "the layer's norm, found and proven",
     "values": "the value vectors of the heads",
     "effects": "a masked-language-model head: what masking one word does to the prediction of another",
     "embeddings": "input embeddings",
@@ -121,7 +125,7 @@ def _keys(kind: type[Measure], about: Description) -> str:
 
 def _baseline(kind: type[Measure], said: list[str]) -> str:
     if kind.baselines is not Measure.baselines:
-        return prose(said)
+        return prose(said) or prose((kind.baselines.__doc__ or "").split("\n\n"))
     return NO_BASELINE if kind.needs & {"gradient", "gates", "layers"} else prose([UNIFORM, *said])
 
 
