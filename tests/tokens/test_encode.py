@@ -1,5 +1,8 @@
 """Units → token ids with the bundled tokenizer: BERT's form, truncation, and what it cost."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from headscope.errors import HeadscopeError
@@ -129,3 +132,20 @@ def test_every_allowed_length_is_kept_to_and_leaves_text(request, kind):
             assert len(encoded) == min(length, len(whole)), (length, tokens(encoder, encoded))
             assert set(encoded.ids) - {encoder.cls, encoder.sep}, (length, tokens(encoder, encoded))
             assert losses == Losses(int(len(whole) > length), max(0, len(whole) - length))
+
+
+def test_threads_do_not_cut_each_others_texts(bert):
+    """A tokenizer keeps how it cuts as a state: one thread's call must not reach into another's."""
+    units = [
+        Unit("d", "one two three four five six " * (1 + at % 7), "seven eight nine ten" * (1 + at % 3)) for at in range(60)
+    ]
+    alone = {length: bert.encode(units, length) for length in (9, 200)}
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            lengths = [9, 200] * 40
+            for length, found in zip(lengths, pool.map(lambda length: bert.encode(units, length), lengths), strict=True):
+                assert found == alone[length]
+    finally:
+        sys.setswitchinterval(interval)

@@ -6,6 +6,7 @@ It never decides what a token means to a measure; it only finds out which tokens
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Any
 
 from torch import Tensor
@@ -20,6 +21,9 @@ PUNCTUATION = (".", ",")
 AT_ONCE = 256  # texts whose lengths are found in one call
 _WORD_MARKS = ("##", "Ġ", "▁", "Ċ", " ")  # how tokenizers write "inside a word" and "after a space"
 _WORD_END = "</w>"  # and some "at a word's end"
+# A fast tokenizer keeps, as a state of its own, where it is to cut texts: a call sets it, then tokenises. Two threads at once would cut,
+# or not cut, each other's texts, and nothing would say so.
+_calling = Lock()
 
 
 @dataclass(frozen=True)
@@ -162,8 +166,9 @@ class Encoder:
         return list(self.call([text], None if second is None else [second], **options)["input_ids"][0])
 
     def call(self, texts: list[str], seconds: list[str] | None, **options: Any) -> Any:
-        """The tokenizer's answer to some texts, or pairs of texts."""
-        return self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
+        """The tokenizer's answer to some texts, or pairs of texts; one thread at a time."""
+        with _calling:
+            return self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
 
     def check_length(self, max_length: int) -> None:
         """Raises unless inputs of `max_length` tokens fit the model and hold at least one token of text."""
