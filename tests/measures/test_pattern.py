@@ -1,5 +1,6 @@
 """Vig's six patterns: against slow loops written from the issue's words, heads made by hand, and the model asked pair by pair."""
 
+from dataclasses import replace
 from itertools import product
 from math import sqrt
 
@@ -19,7 +20,7 @@ from headscope.models.loss import masking_refusal
 from headscope.models.model import Model
 from headscope.runs.effects import find_effects
 from headscope.tokens import collate
-from headscope.tokens.trials import trial
+from headscope.tokens.trials import is_tried, trial
 from headscope.types import Unit
 
 FIRST = "The king and the queen saw strawberries, and the king ate the strawberries of the old queen that he had bought."
@@ -257,6 +258,18 @@ def test_effects_are_what_masking_two_words_instead_of_one_does(tiny, rows):
             assert found.counted[b, pairs[i, j]] and found.drop[b, pairs[i, j]].item() == pytest.approx(expected, abs=2e-5)
             sizes.append(abs(expected))
     assert len(sizes) >= 12 and max(sizes) > 0.1, "otherwise nothing was compared"
+
+
+def test_every_fourth_unit_is_tried_and_the_others_have_no_effect(tiny, rows):
+    many = [replace(row, ids=(row.ids[0], at + 200, *row.ids[2:])) for at in range(10) for row in rows]
+    part = find_effects(tiny, many, 4)
+    tried = [is_tried(row, 4) for row in many]
+    assert 0 < sum(tried) < len(many) / 2
+    counted = [is_it and trial(row, tiny.encoder) is not None for is_it, row in zip(tried, many, strict=True)]
+    assert part.counted.any(-1).tolist() == counted and not part.drop[~part.counted.any(-1)].any()
+    whole = find_effects(tiny, many)
+    torch.testing.assert_close(part.drop[counted], whole.drop[counted], atol=2e-5, rtol=0)
+    assert not find_effects(tiny, [row for row, is_it in zip(many, tried, strict=True) if not is_it], 4).counted.any()
 
 
 def test_a_trial_is_drawn_by_the_segment_alone(rows, encoder):

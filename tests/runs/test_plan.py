@@ -138,6 +138,16 @@ def test_heads_are_cut_on_no_more_than_all_the_rest_takes(bundled, both):
     assert named.cuts and named.every == 1 and named.units == 140 and named.measures[0].keys == ("zero", "mean")
 
 
+def test_words_are_masked_one_by_one_in_every_fourth_unit_unless_asked_for_by_name(bundled, parsed):
+    corpus = open_corpus("bundled")
+    plan = plan_of(bundled, [corpus])
+    assert plan.every()["pattern predictive"] == 4 and "pattern" not in plan.every()
+    assert [one.tried for one in plan.passes if any(m.name == "pattern" for m in one.measures)] == [4]
+    named = plan_of(bundled, [corpus], ["pattern"])
+    assert named.every() == {} and [one.tried for one in named.passes] == [1]
+    assert "every" not in plan_of(bundled, [parsed]).identity(), "of a few units all are tried"
+
+
 def test_sentences_are_counted_as_they_will_be_read(bundled, both):
     for limit in (1, 70, None):
         (one,) = plan_of(bundled, [both], ["dependency"], limit=limit).passes

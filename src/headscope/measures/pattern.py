@@ -30,7 +30,8 @@ class Pattern(Measure):
     The chance level is the baseline `uniform`: uniform attention.
 
     `predictive` = (1 + r) / 2, r the correlation of α_ij with log p(i | i masked) − log p(i | i and j masked) over some pairs
-    of words of the segment: does the head attend to the words from which the model predicts i? Chance is 1/2, no correlation.
+    of words of the segment: does the head attend to the words from which the model predicts i? Chance is 1/2, no correlation. A run
+    that was not asked for this measure by name tries every fourth segment, chosen by a hash of it: each takes five more readings.
 
     "we saw we": the first two words attend to the next one, the last to the same word before it, which the first does not.
 

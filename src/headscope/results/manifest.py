@@ -120,7 +120,8 @@ class Manifest:
         return replace(self, model=model, options={**self.options, "weights": [kind]})
 
     def part(self, measure: str) -> str:
-        """Which part of its corpus a measure read, in words ("every 3rd of"); empty where it read all."""
+        """Which part of its corpus a measure, or a key of one ("pattern predictive"), read, in words ("every 3rd of"); empty where it
+        read all."""
         every = self.options.get("every", {}).get(measure, 1)
         return "" if every == 1 else f"every {ordinal(every)} of"
 

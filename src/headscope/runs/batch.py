@@ -40,7 +40,7 @@ def observe_batch(plan: Plan, one: Pass, rows: list[Encoded]) -> BatchFigures:
         return observe_weights(plan.model, one.measures, rows[0].document, plan.options.weights)
     options, words_from = plan.options, cast(From, plan.options.words_from)
     asked = any(measure.wanted("effects") for measure in one.measures)
-    effects = find_effects(plan.model, rows) if asked else None
+    effects = find_effects(plan.model, rows, one.tried) if asked else None
     cuts = _cuts(plan, one, rows) if one.cuts else None
     if one.gradient:
         return observe_gradient(

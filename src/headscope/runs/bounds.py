@@ -1,4 +1,5 @@
-"""How much of a corpus the heads are cut on where nobody asked for it by name: no more work than all the rest of the run.
+"""How much of a corpus is read where nobody asked for it by name: heads are cut on so much of it that this is no more work than all the
+rest of the run, and words are masked one by one (`effects`) in every fourth unit.
 
 Work is counted (tokens times passes of the model), never clocked, so that the same command always reads the same units.
 """
@@ -13,12 +14,14 @@ from headscope.runs.passes import Pass, going
 from headscope.tokens import CHUNK
 
 LEAST = 20  # units: of fewer no interval would tell much
+TRIED = 4  # a unit that is tried is read five times more
 
 
 def bounded(passes: Sequence[Pass], model: Model, options: Options) -> tuple[list[Pass], dict[str, str]]:
     """The passes, those that cut heads over every so manieth unit; and what is left out, with the reason. Where there is too little
     time for all, what a head's mean does is left out first, then the later of such passes."""
     left: dict[str, str] = {}
+    passes = [replace(one, tried=TRIED) if _tries(one) and one.total // TRIED >= LEAST else one for one in passes]
     rest = room = sum(one.whole * one.cost for one in passes if not one.cuts)
     kept: list[Pass] = []
     for one in passes:
@@ -37,6 +40,10 @@ def bounded(passes: Sequence[Pass], model: Model, options: Options) -> tuple[lis
         kept.append(one if every <= 1 else replace(one, every=every, units=_units(one, every, options), size=one.size / every))
         room -= kept[-1].whole / every * one.cost
     return kept, left
+
+
+def _tries(one: Pass) -> bool:
+    return any(measure.wanted("effects") for measure in one.measures)
 
 
 def _reason(one: Pass, rest: float) -> str:

@@ -13,16 +13,21 @@ from headscope.models.loss import word_losses
 from headscope.tokens import Encoded, collate
 from headscope.tokens.batches import padded
 from headscope.tokens.masking import IGNORED
-from headscope.tokens.trials import ALSO, HIDDEN, Trial, trial
+from headscope.tokens.trials import ALSO, HIDDEN, Trial, is_tried, trial
 
 _NOTHING = Trial((), ())
 
 
-def find_effects(model: Model, rows: Sequence[Encoded]) -> Effects:
-    """The drop of log p(i | i masked) when j is masked too, for all i and j of each unit's trial."""
-    trials = [trial(row, model.encoder) or _NOTHING for row in rows]
-    base = _losses(model, rows, trials, None)
-    drops = torch.stack([_losses(model, rows, trials, number) for number in range(ALSO)], -1) - base[..., None]
+def find_effects(model: Model, rows: Sequence[Encoded], tried: int = 1) -> Effects:
+    """The drop of log p(i | i masked) when j is masked too, for all i and j of each unit's trial. Of the units every `tried`th has one; the
+    others, and those that are too short, are not read."""
+    trials = [(is_tried(row, tried) and trial(row, model.encoder)) or _NOTHING for row in rows]
+    drops = torch.zeros(len(rows), HIDDEN, ALSO, device=model.device)
+    places = [at for at, one in enumerate(trials) if one.hidden]
+    if places:
+        read, asked = [rows[at] for at in places], [trials[at] for at in places]
+        base = _losses(model, read, asked, None)
+        drops[places] = torch.stack([_losses(model, read, asked, number) for number in range(ALSO)], -1) - base[..., None]
     first = padded([(*t.hidden, *[0] * (HIDDEN - len(t.hidden))) for t in trials], 0, model.device)
     second = padded([(*t.also, *[0] * (ALSO - len(t.also))) for t in trials], 0, model.device)
     hidden, also = (

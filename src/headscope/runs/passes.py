@@ -30,6 +30,7 @@ class Pass:
     gradient: bool = False
     cuts: bool = False  # whether its measures are of cut heads, which takes many passes of the model
     every: int = 1  # of the corpus's units every so manieth is read
+    tried: int = 1  # of those every so manieth, by a hash, is read again with words masked
     skipped: dict[str, int] = field(default_factory=dict)  # what the reader left out, by reason
     relations: frozenset[str] = frozenset()  # of annotated sentences
     chunks: int = 0  # of all shards

@@ -77,8 +77,12 @@ class Plan:
         }
 
     def every(self) -> dict[str, int]:
-        """The measures that read a part of their corpus, and every how manieth of its units that is."""
-        return {measure.name: one.every for one in self.passes for measure in one.measures if one.every > 1}
+        """The measures that read a part of their corpus, and every how manieth of its units that is; so are keys that do, as "pattern
+        predictive"."""
+        found = {measure.name: one.every for one in self.passes for measure in one.measures if one.every > 1}
+        for one in (one for one in self.passes if one.tried > 1):
+            found |= {f"{m.name} {key}": one.tried for m in one.measures for key in m.keys if m.key_needs.get(key) == "effects"}
+        return found
 
     def fingerprint(self) -> str:
         """What a stopped run must share with its continuation: also how it is computed, so that not a bit differs."""

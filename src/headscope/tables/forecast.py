@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from headscope.results.manifest import ordinal
 from headscope.runs.estimate import Estimate
 from headscope.runs.plan import Plan
 from headscope.tables.table import Cell, Table
@@ -22,6 +23,11 @@ def forecast_table(plan: Plan, guess: Estimate) -> Table:
         "cutting heads costs no more than the rest; name the measure for all."
         for one in plan.passes
         if one.every > 1
+    ]
+    notes += [
+        f"{name}: every {ordinal(every)} unit, because each is read five times more for it; name the measure for all."
+        for name, every in plan.every().items()
+        if " " in name
     ]
     notes += [f"Not {mine}: {reason}." for reason, mine in missing.items()]
     formed = [one for one in plan.passes if one.maps is not None and one.unit != "none"]

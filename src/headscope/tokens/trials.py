@@ -19,6 +19,15 @@ class Trial:
     also: tuple[int, ...]
 
 
+def is_tried(encoded: Encoded, every: int) -> bool:
+    """Whether a segment is among those of which every so manieth is tried: told by a hash of it, whatever stands beside it."""
+    return every == 1 or _seed(encoded, b"tried") % every == 0
+
+
+def _seed(encoded: Encoded, purpose: bytes) -> int:
+    return int.from_bytes(blake2b(np.array(encoded.ids, dtype="<i8").tobytes(), digest_size=8, person=purpose).digest(), "big")
+
+
 def trial(encoded: Encoded, encoder: Encoder) -> Trial | None:
     """Drawn by a hash of the segment, so that the same segment is tried in the same way in every batch, shard and run; None
     where no text of it has 12 words. Hiding six words at once gives 24 pairs (i, j) for five readings of the segment."""
@@ -29,8 +38,7 @@ def trial(encoded: Encoded, encoder: Encoder) -> Trial | None:
     long = [places for places in texts.values() if len(places) >= FEWEST]
     if not long:
         return None
-    seed = blake2b(np.array(encoded.ids, dtype="<i8").tobytes(), digest_size=8, person=b"trial").digest()
-    generator = np.random.default_rng(int.from_bytes(seed, "big"))
+    generator = np.random.default_rng(_seed(encoded, b"trial"))
     places = long[int(generator.integers(len(long)))]
     size = min(WINDOW, len(places))
     start = int(generator.integers(len(places) - size + 1))

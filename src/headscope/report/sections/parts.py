@@ -187,9 +187,11 @@ def left_out(scores: Scores, measures: Sequence[str]) -> list[str]:
 
 
 def read_in_part(manifest: Manifest, measures: Iterable[str]) -> list[str]:
-    """One sentence for each of the measures that did not read all of its corpus."""
+    """One sentence for each of the measures, and each of their keys, that did not read all of its corpus."""
+    wanted = {*measures}
     return [
-        f"{name} was measured on {part} its units, so that it costs no more than the rest of the run; --measure {name} takes all."
-        for name in measures
-        if (part := manifest.part(name))
+        f"{name} was measured on {manifest.part(name)} its units, so that it costs no more than the rest of the run; "
+        f"--measure {name.split(' ')[0]} takes all."
+        for name in manifest.options.get("every", {})
+        if name.split(" ")[0] in wanted
     ]
