@@ -27,6 +27,7 @@ from headscope.runs.folder import RunFolder
 from headscope.runs.passes import Pass
 from headscope.runs.plan import Plan, make_measures, make_plan
 from headscope.runs.progress import expect, tell, whole
+from headscope.runs.remote import check_place, delivered
 from headscope.runs.seal import sealed
 from headscope.types import NO_CORPUS
 
@@ -72,12 +73,12 @@ def measure(
     paper's words or, with `as_published`, its authors' code.
     `engine` is "local", "ray" (workers of its own on this machine), "auto" or "ray://HOST:PORT" (those of a cluster), with so many
     `workers`; scores are the same. `allow_failed` is the share of units on which the model may raise an error; these are listed.
-    With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`.
+    With `folder` the run is kept there (manifest, tally, Parquet tables), can be stopped, and continued with `resume=True`. It may be a
+    URL, to which the finished run is put.
     """
     check_engine(engine, workers)
-    place = None if folder is None else RunFolder(folder)
-    if place is not None:
-        place.check(resume=resume, force=force)
+    if folder is not None:
+        check_place(folder, resume=resume, force=force)
     texts = texts_of(example)
     asked: RunOptions = {
         "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": shard, "masking": masking,
@@ -86,7 +87,11 @@ def measure(
     }  # fmt: skip
     with whole(progress), planned(model, corpus, measures, asked, tokenizer=tokenizer, progress=progress) as plan:
         how = Way(engine, workers, allow_failed)
-        return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, how=how)
+        if folder is None:
+            return carry_out(plan, progress=progress, example=texts, how=how)
+        with delivered(folder, resume=resume, force=force) as near:
+            place = RunFolder(near)
+            return carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, how=how)
 
 
 @contextmanager

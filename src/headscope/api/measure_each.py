@@ -20,6 +20,8 @@ from headscope.results.manifest import Manifest
 from headscope.runs.folder import RunFolder
 from headscope.runs.pace import in_words
 from headscope.runs.progress import whole
+from headscope.runs.remote import check_place, delivered
+from headscope.urls import inside, is_url
 
 _WILD = "*?["
 
@@ -77,6 +79,10 @@ def each(model: ModelLike, models: dict[str, tuple[str, str | None]]) -> dict[st
 
 def check_folders(folder: str | Path, names: Sequence[str], *, resume: bool = False, force: bool = False) -> None:
     """Raises where one of the runs must not be written. Touches nothing."""
+    if is_url(folder):
+        for name in names:
+            check_place(inside(folder, name), resume=resume, force=force)
+        return
     if Path(folder).exists() and not Path(folder).is_dir():
         raise HeadscopeError(f"'{folder}' is a file: -o takes the folder to write the runs to.")
     if RunFolder(folder).finished:
@@ -98,7 +104,7 @@ def measure_each(
     force: bool = False,
     progress: bool = True,
     **asked: Unpack[RunOptions],
-) -> list[Path]:
+) -> list[Path | str]:
     """Measures each model into `folder`/name, one after the other, and says where. With `resume`, runs that are finished stay, and the one
     that was stopped goes on."""
     check_folders(folder, list(models), resume=resume, force=force)
@@ -107,19 +113,24 @@ def measure_each(
         KeptCorpus.of(one)
         for one in open_sources(corpus, skip_broken=asked.get("skip_broken", False), bounds=asked.get("bounds"))
     ]
-    began, written = time.monotonic(), []
+    began = time.monotonic()
+    written: list[Path | str] = []
     for number, (name, model) in enumerate(models.items()):
-        place = RunFolder(Path(folder) / name)
+        place = inside(folder, name)
         if progress:
             left = (time.monotonic() - began) / number * (len(models) - number) if number else 0.0
             sys.stderr.write(
                 f"{name}: model {number + 1} of {len(models)}{f', about {in_words(left)} left' if number else ''}\n"
             )
         try:
-            with whole(progress), planned(model, corpora, measures, asked, progress=progress) as plan:
-                carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts)
+            with (
+                whole(progress),
+                planned(model, corpora, measures, asked, progress=progress) as plan,
+                delivered(place, resume=resume, force=force) as near,
+            ):
+                carry_out(plan, RunFolder(near), resume=resume, force=force, progress=progress, example=texts)
         except HeadscopeError as error:
             done = f" {number} of {len(models)} runs are finished: --resume keeps them." if number else ""
             raise HeadscopeError(f"{name}: {error}{done}") from error
-        written.append(place.path)
+        written.append(place)
     return written

@@ -23,6 +23,7 @@ from headscope.runs.map_cache import MapRoom
 from headscope.runs.options import Options
 from headscope.runs.probe_maps import Sentences, read_sentences
 from headscope.runs.probe_session import Asked, Session
+from headscope.runs.remote import check_place, delivered_at_once
 from headscope.runs.seal import sealed
 
 if TYPE_CHECKING:
@@ -92,9 +93,8 @@ def probe(
     Maps are made by `engine`, as in `measure`; probes are fitted by this process.
     """
     check_engine(engine, workers)
-    place = None if folder is None else RunFolder(folder)
-    if place is not None:
-        place.check(force=force)
+    if folder is not None:
+        check_place(folder, force=force)
     names = check_names(probes)
     asked_of_run: RunOptions = {
         "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": "1/1", "masking": MASKING, "weights": "raw",
@@ -107,9 +107,9 @@ def probe(
     asked = Asked(names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, progress)
     with opened(model, tokenizer) as loaded, opened_engine(engine, workers, progress=progress) as crew:
         room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress, crew)
-        if place is None:
+        if folder is None:
             return carry_out(loaded, corpora, options, asked, embeddings, room)
-        with place.locked():
+        with delivered_at_once(folder, force=force) as near, RunFolder(near).locked() as place:
             found = carry_out(loaded, corpora, options, asked, embeddings, room)
             place.publish(sealed(found.files()))
         return found

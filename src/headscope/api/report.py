@@ -18,7 +18,9 @@ from headscope.results.scores import Scores
 from headscope.runs.chunk import ALLOWED
 from headscope.runs.folder import RunFolder
 from headscope.runs.progress import whole
+from headscope.runs.remote import check_place, delivered, nearby
 from headscope.tables.probe_source import read_probes
+from headscope.urls import inside
 
 
 def report(
@@ -38,25 +40,26 @@ def report(
     force: bool = False,
     progress: bool = True,
     **options: Unpack[RunOptions],
-) -> Path:
+) -> Path | str:
     """Measures everything, or the measures named, and writes a run folder with one self-contained page, `report.html`, and all figures;
-    returns the page's path.
+    returns the page's path, or its URL where `folder` is one.
 
     A live transformers model comes with its `tokenizer`, and is left as it was. `examples` is the number of sentences that each head's
     card shows it at work on, `probes` a folder that `probe` wrote, of the same model, for the page to show too. Of a finished run,
     `resume=True` writes only page and figures anew. The other options are those of `measure`.
     """
     check_engine(engine, workers)
-    place = RunFolder(folder)
-    place.check(resume=resume, force=force)
+    check_place(folder, resume=resume, force=force)
     if single := [kind for kind in make_weights(options.get("weights", "raw")) if kind in LAYER_WEIGHTS]:
         raise HeadscopeError(
             f"A page shows heads, and --weights {single[0]} has one map for a layer. Use headscope measure --weights {single[0]}, then "
             "headscope show."
         )
     # Now, since the run may replace the folder that they lie in.
-    names = None if probes is None else {str(row["model"]) for row in read_probes(probes)}
-    fitted = None if probes is None else (Path(probes) / PROBES).read_bytes()
+    names = fitted = None
+    if probes is not None:
+        with nearby(probes) as beside:
+            names, fitted = {str(row["model"]) for row in read_probes(beside)}, (Path(beside) / PROBES).read_bytes()
     texts = texts_of(example)
 
     def also(scores: Scores) -> dict[str, bytes]:
@@ -69,5 +72,7 @@ def report(
                 "that headscope probe wrote of the same model, or leave --probes out."
             )
         how = Way(engine, workers, allow_failed)
-        carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, also=also, how=how)
-    return place / PAGE
+        with delivered(folder, resume=resume, force=force) as near:
+            place = RunFolder(near)
+            carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, also=also, how=how)
+    return inside(folder, PAGE)

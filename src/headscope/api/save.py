@@ -8,6 +8,7 @@ from headscope.results import frames as measured
 from headscope.results.sample_text import FILE
 from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
+from headscope.runs.remote import check_place, delivered_at_once
 from headscope.runs.seal import sealed
 from headscope.tallies import to_bytes
 
@@ -32,13 +33,14 @@ def files(scores: Scores) -> dict[str, bytes]:
 
 
 def save(scores: Scores, folder: str | Path, *, force: bool = False) -> None:
-    """Writes a run folder, all of it or nothing."""
-    place = RunFolder(folder)
-    place.check(force=force)
-    with place.locked():
-        place.publish(sealed(files(scores)))
+    """Writes a run to a folder or a URL, all of it or nothing."""
+    with delivered_at_once(folder, force=force) as near:
+        place = RunFolder(near)
+        place.check(force=force)
+        with place.locked():
+            place.publish(sealed(files(scores)))
 
 
 def check_folder(folder: str | Path, *, resume: bool = False, force: bool = False) -> None:
     """Raises where a run must not be written. Touches nothing."""
-    RunFolder(folder).check(resume=resume, force=force)
+    check_place(folder, resume=resume, force=force)

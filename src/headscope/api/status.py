@@ -9,14 +9,22 @@ from headscope.errors import HeadscopeError
 from headscope.names import CHECKPOINT, EARLIER, JOURNAL, MANIFEST
 from headscope.results.manifest import read_manifest
 from headscope.runs.pace import in_words
+from headscope.runs.remote import nearby, workshop
 from headscope.runs.status import StatusForm, alive, read_status
 from headscope.tallies import read
+from headscope.urls import is_url
 
 SILENT = 60.0  # seconds after which a run that says nothing is remarked on
 
 
 def status(folder: str | Path) -> dict[str, Any]:
     """What is known of the run in a folder. `state` is "running", "killed", "stopped" or "finished"; the rest depends on it."""
+    if is_url(folder):
+        made = workshop(str(folder))  # of a run that is still made on this machine
+        if made.is_dir():
+            return status(made)
+        with nearby(folder) as near:
+            return status(near)
     path = Path(folder)
     if not path.is_dir():
         raise HeadscopeError(f"There is no folder '{path}'.")

@@ -1,6 +1,6 @@
 """Whether the files of a run are still what was written."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from headscope.api.open import open_run
@@ -8,6 +8,7 @@ from headscope.errors import HeadscopeError
 from headscope.names import MANIFEST, RESULTS, TALLY
 from headscope.results.manifest import read_manifest
 from headscope.results.open import check_folder
+from headscope.runs.remote import nearby
 from headscope.runs.seal import changed
 
 
@@ -15,7 +16,7 @@ from headscope.runs.seal import changed
 class Verified:
     """What `verify` found. `files` were checked; `others` lie beside them, and are not of the run."""
 
-    folder: Path
+    folder: str | Path
     files: tuple[str, ...]
     damaged: tuple[str, ...]
     missing: tuple[str, ...]
@@ -31,6 +32,11 @@ def verify(folder: str | Path) -> Verified:
 
     A run whose files are all as written is opened too, so that what would stop a reader is found as well.
     """
+    with nearby(folder, whole=True) as near:
+        return replace(_verify(near), folder=folder)
+
+
+def _verify(folder: str | Path) -> Verified:
     place = check_folder(folder)
     with place.steady():
         manifest = read_manifest(place / MANIFEST)

@@ -11,9 +11,9 @@ IN_A_TABLE = 20
 
 
 def compare(
-    first: Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")],
+    first: o.RunFolderArgument,
     second: Annotated[
-        Path | None,
+        str | None,
         typer.Argument(
             metavar="[DIR]",
             help="Another run of a model of the same shape; without it, two kinds of weights of the first run are compared.",

@@ -9,7 +9,7 @@ from headscope.cli import options as o
 
 
 def gallery(
-    runs: Annotated[list[Path], typer.Argument(metavar="DIR…", help="The folders of runs, one for each model.")],
+    runs: Annotated[list[str], typer.Argument(metavar="DIR…", help="The folders of runs, one for each model.")],
     output: Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write the site to.")] = Path(
         "site"
     ),

@@ -32,7 +32,13 @@ RESUME = "Run the same command with --resume to continue."
 @o.takes_run_request
 def measure(
     output: Annotated[
-        Path, typer.Option("-o", "--output", help="The folder to write the run to; of several models, one run each inside it.")
+        str,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            help="The folder or URL to write the run to; of several models, one run each inside it.",
+        ),
     ],
     request: o.RunRequest,
     measure: o.MeasureOption = None,
@@ -76,7 +82,7 @@ def measure(
 
 def measure_many(
     models: dict[str, tuple[str, str | None]],
-    output: Path,
+    output: str,
     request: o.RunRequest,
     measures: list[str] | None,
     shard: str,
@@ -95,7 +101,7 @@ def measure_many(
             sys.stderr.write(f"This is of the first of {len(every)} models: {', '.join(every)}.\n")
         return
     with o.stoppable(RESUME):
-        measure_each(
+        written = measure_each(
             every,
             corpus,
             measures,
@@ -107,12 +113,12 @@ def measure_many(
             **request.options(shard),
         )
     if not request.quiet:
-        names = " ".join(str(output / name) for name in (list(every) if len(every) < 4 else [f"{next(iter(every))}", "…"]))
+        names = " ".join(map(str, written if len(written) < 4 else [written[0], "…"]))
         sys.stderr.write(f"Wrote {len(every)} runs to {output}. See them as one story: headscope track {names} -o track.html\n")
 
 
 def sources(
-    request: o.RunRequest, output: Path, maps: Path | None, without: str | None = None, *, check: bool = True
+    request: o.RunRequest, output: str, maps: Path | None, without: str | None = None, *, check: bool = True
 ) -> "tuple[ModelLike, CorpusLike | Sequence[CorpusLike]]":
     """What is measured on what, the model not yet loaded; or maps, which are both. Says what --as-published turned on."""
     gates = o.switched_off(without)

@@ -1,7 +1,6 @@
 """headscope merge: several runs as one."""
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -10,8 +9,8 @@ from headscope.cli import options as o
 
 
 def merge(
-    folders: Annotated[list[Path], typer.Argument(metavar="DIR…", help="Runs of one model: shards, or different corpora.")],
-    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write the merged run to.")],
+    folders: Annotated[list[str], typer.Argument(metavar="DIR…", help="Runs of one model: shards, or different corpora.")],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="The folder or URL to write the merged run to.")],
     force: o.Force = False,
     quiet: o.Quiet = False,
 ) -> None:

@@ -177,7 +177,7 @@ Force = Annotated[bool, typer.Option("--force", help="Replace an existing run in
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Print what would run and how long; write nothing.")]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help="Print no progress and no remarks.")]
 Format = Annotated[str, typer.Option("--format", metavar="FORM", help="table, csv or json.")]
-RunFolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of a run.")]
+RunFolderArgument = Annotated[str, typer.Argument(metavar="DIR", help="The folder of a run, or its URL.")]
 
 
 @dataclass(frozen=True)

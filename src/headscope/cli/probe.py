@@ -38,7 +38,7 @@ Memory = Annotated[float, typer.Option("--memory", help="Gigabytes of maps to ke
 def probe(
     train: Train,
     test: Test,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The folder to write to.")],
+    output: Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="The folder or URL to write to.")],
     model: o.ModelOption = "bundled",
     probe: ProbeOption = None,
     embeddings: Embeddings = None,

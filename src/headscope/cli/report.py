@@ -1,7 +1,6 @@
 """headscope report: the main job. Measure everything, write one page."""
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,15 +13,15 @@ from headscope.cli.measure import RESUME, dry_run, remark_on, sources
 def report(
     request: o.RunRequest,
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="DIR", help="The folder to write the run and its report.html to.")
-    ] = Path("atlas"),
+        str, typer.Option("-o", "--output", metavar="DIR", help="The folder or URL to write the run and its report.html to.")
+    ] = "atlas",
     measure: o.MeasureOption = None,
     maps: o.MapsOption = None,
     examples: Annotated[
         int, typer.Option("--examples", metavar="N", min=0, max=5, help="The sentences on each head's card, 0 to 5.")
     ] = 2,
     probes: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             "--probes", metavar="DIR", help="Also show what 'probe' wrote to this folder. It must be of the same model."
         ),

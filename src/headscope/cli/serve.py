@@ -2,7 +2,6 @@
 
 import os
 import sys
-from pathlib import Path
 from threading import Thread
 from typing import Annotated
 
@@ -18,7 +17,7 @@ def serve(
     port: Annotated[int, typer.Option("--port", help="The port on 127.0.0.1; 0 takes any free port.")] = 8765,
     max_length: Annotated[int, typer.Option("--max-length", help="The most tokens of a text; longer texts are refused.")] = 512,
     run: Annotated[
-        Path | None, typer.Option("--run", help="A run of this model, for the scores and labels of its heads.")
+        str | None, typer.Option("--run", metavar="DIR", help="A run of this model, for the scores and labels of its heads.")
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
     weights: o.KindOption = "raw",

@@ -12,7 +12,7 @@ IN_A_TABLE = 20
 
 def track(
     runs: Annotated[
-        list[Path], typer.Argument(metavar="DIR DIR …", help="The folders of two or more runs of models of one shape.")
+        list[str], typer.Argument(metavar="DIR DIR …", help="The folders of two or more runs of models of one shape.")
     ],
     by: Annotated[
         str | None,

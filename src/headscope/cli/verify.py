@@ -17,7 +17,7 @@ def verify(folder: o.RunFolderArgument) -> None:
     found = verify_run(folder)
     for words, names in (("damaged", found.damaged), ("missing", found.missing), ("not of this run", found.others)):
         for name in names:
-            sys.stdout.write(f"{words}: {folder / name}\n")
+            sys.stdout.write(f"{words}: {folder.rstrip('/')}/{name}\n")
     good = len(found.files) - len(found.damaged) - len(found.missing)
     sys.stdout.write(f"{good} of {len(found.files)} files of '{folder}' are as they were written.\n")
     if not found.ok:

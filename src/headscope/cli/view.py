@@ -43,7 +43,7 @@ def view(
         str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several. [default: the first]")
     ] = None,
     run: Annotated[
-        Path | None, typer.Option("--run", help="A run of this model, for the scores and labels of its heads.")
+        str | None, typer.Option("--run", metavar="DIR", help="A run of this model, for the scores and labels of its heads.")
     ] = None,
     max_length: Annotated[
         int | None,

@@ -1,7 +1,6 @@
 """headscope which: the heads that connect two words of a text."""
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -28,7 +27,7 @@ def which(
         str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several. [default: the first]")
     ] = None,
     run: Annotated[
-        Path | None, typer.Option("--run", help="A run of this model, for the labels and scores of its heads.")
+        str | None, typer.Option("--run", metavar="DIR", help="A run of this model, for the labels and scores of its heads.")
     ] = None,
     max_length: Annotated[
         int | None,

@@ -10,18 +10,20 @@ from headscope.results import sample_text as examples
 from headscope.results.manifest import read_manifest
 from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
+from headscope.runs.remote import nearby
 from headscope.runs.seal import check
 from headscope.tallies import read
 
 
 def open_run(folder: str | Path) -> Scores:
-    """Reads a finished run."""
-    place = check_folder(folder)
-    with place.steady():
-        manifest = read_manifest(place / MANIFEST)
-        check(place.path, manifest.files)
-        kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
-        return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
+    """Reads a finished run, from a folder or a URL."""
+    with nearby(folder) as near:
+        place = check_folder(near)
+        with place.steady():
+            manifest = read_manifest(place / MANIFEST)
+            check(place.path, manifest.files)
+            kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
+            return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
 
 
 def check_folder(folder: str | Path) -> RunFolder:

@@ -288,7 +288,7 @@ class Scores:
         return files(self)
 
     def save(self, folder: str | Path, *, force: bool = False) -> None:
-        """Writes a run folder, all of it or nothing."""
+        """Writes a run to a folder or a URL, all of it or nothing."""
         from headscope.api.save import save
 
         save(self, folder, force=force)

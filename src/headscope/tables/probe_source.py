@@ -11,6 +11,7 @@ from headscope.names import MANIFEST
 from headscope.names import PROBES as FILE
 from headscope.results.manifest import read_manifest
 from headscope.runs.folder import RunFolder
+from headscope.runs.remote import nearby
 from headscope.runs.seal import check
 
 COLUMNS = ("model", "corpus", "probe", "embeddings", "seed", "metric", "key", "value", "low", "high", "seconds")
@@ -75,7 +76,12 @@ def records_of(given: Any) -> list[Record]:
 
 
 def read_probes(folder: str | Path) -> list[Record]:
-    """The rows of a run of `headscope probe`."""
+    """The rows of a run of `headscope probe`, in a folder or at a URL."""
+    with nearby(folder) as near:
+        return _read(near)
+
+
+def _read(folder: str | Path) -> list[Record]:
     path = Path(folder) / FILE
     RunFolder(folder).settle()
     if not path.is_file():
