@@ -1,5 +1,6 @@
 """Places that fsspec serves (`s3://`, `gs://`, `hf://`, `https://`, `memory://` …), and what goes wrong there as a sentence."""
 
+import errno
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -54,5 +55,16 @@ def explained(url: str, done: str) -> Iterator[None]:
         ) from None
     except FileNotFoundError:
         raise HeadscopeError(f"There is no file '{url}'.") from None
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise HeadscopeError(
+            f"The disk is full: '{url}' could not be copied. Free some space and run again."
+            if full
+            else _said(url, done, error)
+        ) from None
     except Exception as error:  # whatever a file system raises is about that place
-        raise HeadscopeError(f"'{url}' can't be {done}: {type(error).__name__}: {one_line(error).rstrip('.')}.") from None
+        raise HeadscopeError(_said(url, done, error)) from None
+
+
+def _said(url: str, done: str, error: Exception) -> str:
+    return f"'{url}' can't be {done}: {type(error).__name__}: {one_line(error).rstrip('.')}."

@@ -12,7 +12,7 @@ from headscope.runs import local, progress
 from headscope.runs.options import Options
 from headscope.runs.pace import Pace
 from headscope.runs.plan import make_measures, make_plan
-from headscope.runs.progress import Progress, expect, reading, tell, whole
+from headscope.runs.progress import Progress, expect, reading, tell, telling, whole
 
 
 class Clock:
@@ -136,6 +136,25 @@ def test_a_log_foretells_by_the_same_rule(capsys, monkeypatch):
     lines = capsys.readouterr().err.splitlines()
     assert "left" not in lines[0], "a twentieth is done"
     assert lines[1].endswith("about 6 min left"), "90 units at 4 s each; the 100 s before the first do not count"
+
+
+def test_what_takes_long_is_told_on_the_bar_or_in_a_log(terminal, capsys, monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(progress, "time", SimpleNamespace(monotonic=clock))
+
+    def copy(shown=True):
+        say = telling(shown)
+        for megabytes in range(0, 40, 2):
+            clock.time += 1
+            say(f"Copying: {megabytes} MB")
+
+    with redirect_stderr(terminal), whole():
+        copy()
+    assert "Copying: 38 MB" in terminal.getvalue() and not capsys.readouterr().err
+    with whole():
+        copy()
+    copy(False)
+    assert capsys.readouterr().err == "Copying: 30 MB\n"
 
 
 def test_quiet_is_quiet(terminal):

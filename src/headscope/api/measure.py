@@ -108,7 +108,8 @@ def planned(
     options = make_options(asked, only_maps=isinstance(model, Model) and model.road == "maps")
     wanted = None if measures is None else make_measures(measures, options)
     needed = wanted is None or any(one.unit not in NO_CORPUS for one in wanted) or corpus not in (CORPUS, [CORPUS])
-    corpora = open_sources(corpus, skip_broken=asked.get("skip_broken", False), bounds=asked.get("bounds")) if needed else []
+    skip, bounds = asked.get("skip_broken", False), asked.get("bounds")
+    corpora = open_sources(corpus, skip_broken=skip, bounds=bounds, progress=progress) if needed else []
     tell("Loading model…")
     with opened(model, tokenizer) as loaded:
         sees = isinstance(loaded, ImageModel)

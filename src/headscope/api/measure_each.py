@@ -111,7 +111,9 @@ def measure_each(
     texts = texts_of(example)
     corpora = [
         KeptCorpus.of(one)
-        for one in open_sources(corpus, skip_broken=asked.get("skip_broken", False), bounds=asked.get("bounds"))
+        for one in open_sources(
+            corpus, skip_broken=asked.get("skip_broken", False), bounds=asked.get("bounds"), progress=progress
+        )
     ]
     began = time.monotonic()
     written: list[Path | str] = []

@@ -15,7 +15,7 @@ from headscope.corpora.bundled import ANNOTATED, FOLDER
 from headscope.corpora.formats import FORMATS, POSSIBLE, READERS, files_in, stem, tell
 from headscope.corpora.reading.bounds import USUAL, Bounds
 from headscope.corpora.reading.faults import Ledger
-from headscope.corpora.remote import fetch, is_remote
+from headscope.corpora.remote import Told, fetch, is_remote, nobody
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.registry import Registry
 from headscope.types import Annotation, Document
@@ -89,26 +89,27 @@ class MadeCorpus(Corpus):
         return self.make()
 
 
-def open_corpus(spec: str | Path, *, skip_broken: bool = False, bounds: str | None = None) -> Corpus:
+def open_corpus(spec: str | Path, *, skip_broken: bool = False, bounds: str | None = None, told: Told = nobody) -> Corpus:
     """Opens `bundled`, a file, a folder of files of one format, `-` (standard input), a URL (`s3://…`), a dataset of the Hub
     (`hf:NAME:SPLIT`), or any of these as `format:path`.
 
     With `skip_broken`, broken sentences and documents are left out and counted in the corpus's `skipped`; without, the first
     one is an error when it is read. `bounds` are the most bytes of a line, of a document and of an unpacked file ("line=8M,document=1G").
+    `told` hears how far a copy of what lies elsewhere is.
 
     >>> open_corpus("bundled").name
     'bundled'
     """
-    return replace(_open(str(spec), skip_broken), bounds=Bounds.parse(bounds))
+    return replace(_open(str(spec), skip_broken, told), bounds=Bounds.parse(bounds))
 
 
-def _open(origin: str, skip_broken: bool) -> Corpus:
+def _open(origin: str, skip_broken: bool, told: Told) -> Corpus:
     format_, place = _split_format(origin)
     path = Path(place).expanduser()
     if place == "-":
         return _finish("stdin", "-", format_ or "plain", (_spool_standard_input(),), skip_broken)
     if is_remote(place):
-        copy = fetch(place)
+        copy = fetch(place, told)
         return _finish(stem(copy), origin, format_ or tell(copy), (copy,), skip_broken)
     if place in CORPORA and not path.exists():
         return _finish(place, origin, *_registered(CORPORA[place], format_), skip_broken)
@@ -121,7 +122,9 @@ def _open(origin: str, skip_broken: bool) -> Corpus:
     return _finish(stem(path), origin, format_ or tell(path), (path,), skip_broken)
 
 
-def open_corpora(specs: Iterable[str | Path | Corpus], *, skip_broken: bool = False, bounds: str | None = None) -> list[Corpus]:
+def open_corpora(
+    specs: Iterable[str | Path | Corpus], *, skip_broken: bool = False, bounds: str | None = None, told: Told = nobody
+) -> list[Corpus]:
     """Opens several. The bundled corpus brings its annotated part, for the measures that need one.
 
     >>> [corpus.name for corpus in open_corpora(["bundled"])]
@@ -129,7 +132,7 @@ def open_corpora(specs: Iterable[str | Path | Corpus], *, skip_broken: bool = Fa
     """
     corpora: list[Corpus] = []
     for spec in specs:
-        one = spec if isinstance(spec, Corpus) else open_corpus(spec, skip_broken=skip_broken, bounds=bounds)
+        one = spec if isinstance(spec, Corpus) else open_corpus(spec, skip_broken=skip_broken, bounds=bounds, told=told)
         corpora.append(one)
         if isinstance(spec, str) and spec in BESIDE and not Path(spec).exists():
             corpora.append(open_corpus(BESIDE[spec]))

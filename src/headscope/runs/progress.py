@@ -7,7 +7,7 @@ each stage has a bar of its own.
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from types import TracebackType
@@ -19,6 +19,7 @@ from headscope.runs.pace import Pace, in_words
 
 QUIET_SECONDS = 1.0  # a stage by itself that is over sooner shows no bar
 LOG_SECONDS = 15.0
+TOLD_SECONDS = 0.2  # between two words of one thing
 STEPS = 1000  # of the one bar
 FORMAT = "{desc:<32} {percentage:3.0f}%|{bar}| "
 
@@ -90,6 +91,23 @@ def tell(words: str) -> None:
     """What the job at hand is doing now."""
     if (job := _JOB.get()) is not None:
         job.tell(words)
+
+
+def telling(shown: bool = True) -> Callable[[str], None]:
+    """Says what is being done, as often as it is called: on the bar of the job at hand, or in a log, a line now and then."""
+    spoke = heard = time.monotonic()
+
+    def say(words: str) -> None:
+        nonlocal spoke, heard
+        now, job = time.monotonic(), _JOB.get()
+        if now - heard > TOLD_SECONDS:
+            heard = now
+            tell(words)
+        if shown and not (job is not None and job.drawn) and now - spoke > LOG_SECONDS:
+            spoke = now
+            sys.stderr.write(words + "\n")
+
+    return say
 
 
 def expect(costs: Mapping[str, float]) -> None:
