@@ -2,6 +2,7 @@
 # make check    for every day, in about a minute: lint, types, and the Python tests that are not slow. Slow are the tests that read text
 #               with a model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
+# make test-ray      the tests of --engine ray, which make test leaves out, with nothing beside them: about a minute
 # make test-oldest   the models' tests with the oldest transformers and torch
 # make audit   the pinned versions against known vulnerabilities; make fuzz, make coverage: docs/dependencies.md
 # make bench    what measuring costs beside the bare forward pass, by hand, and BertViz, into benchmarks/RESULTS.md: a few minutes
@@ -19,7 +20,7 @@ TESTING := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 RAYON
 # What the front end is built and tested with, where there is npm.
 WEB := $(if $(shell command -v npm),web/node_modules/.ready)
 
-.PHONY: report bench check test lint test-quick test-python test-web test-oldest notebooks audit fuzz coverage clean
+.PHONY: report bench check test lint test-quick test-python test-web test-ray test-oldest notebooks audit fuzz coverage clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
@@ -43,7 +44,11 @@ lint: $(VENV)/.ready-dev
 # One process a core, each on one thread: files side by side, because many tests start a process of their own; in the order of
 # tests/conftest.py, the longest first, because xdist would keep those with few tests for the end, and the longest have few.
 test-python: $(VENV)/.ready-dev
-	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/runs/test_ray.py
+
+# In one process and not beside other tests: parts of Ray give up when they get no processor for 15 s.
+test-ray: $(VENV)/.ready-ray
+	$(TESTING) $(BIN)/python -m pytest tests/runs/test_ray.py
 
 # The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
 test-web: $(WEB)
@@ -102,6 +107,10 @@ $(VENV)/.ready: $(VENV)/bin/python pyproject.toml constraints.txt
 $(VENV)/.ready-dev: $(VENV)/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable '.[dev]'
 	touch $@ $(VENV)/.ready
+
+$(VENV)/.ready-ray: $(VENV)/.ready-dev
+	$(PIP) --editable '.[dev,ray]'
+	touch $@
 
 clean:
 	rm -rf $(VENV) .venv-oldest atlas web/node_modules .mypy_cache .ruff_cache .hypothesis

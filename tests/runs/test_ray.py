@@ -1,4 +1,8 @@
-"""Workers by Ray, as real processes that are really killed: the same bytes as one process, or a sentence that names the chunk."""
+"""Workers by Ray, as real processes that are really killed: the same bytes as one process, or a sentence that names the chunk.
+
+A worker takes seconds to start, so each test has as few as it can, and all share one Ray. `make test-ray` runs them with nothing beside
+them: parts of Ray give up when they get no processor for 15 s.
+"""
 
 import os
 import signal
@@ -64,9 +68,10 @@ def corpus(text_file):
     return str(text_file(documents=120))
 
 
-@pytest.mark.parametrize("number", [1, 2, 4])
+@pytest.mark.parametrize("number", [1, 4])
 def test_any_number_of_workers_gives_the_bytes_of_one_process(small, corpus, crew, number):
-    names = ["offset", "divergence", "gradient", "ablation"] if number == 2 else ["offset", "entropy"]
+    """Two: below, where one of them is killed."""
+    names = ["offset", "divergence", "gradient", "ablation"] if number == 1 else ["offset", "entropy"]
     with planned(small, corpus, names, ASKED, progress=False) as plan:
         alone = local.run(plan, progress=False)
         engine = crew(number)
@@ -74,7 +79,7 @@ def test_any_number_of_workers_gives_the_bytes_of_one_process(small, corpus, cre
     assert to_bytes(together.tally) == to_bytes(alone.tally)
     assert together.counts == alone.counts
     # Light chunks may all be done before a second worker has started.
-    assert len({one.pid for one in engine.workers} - {0, os.getpid()}) >= (2 if number == 2 else 1)
+    assert len({one.pid for one in engine.workers} - {0, os.getpid()}) >= 1
     assert sum(one.chunks for one in engine.workers) == 4 * len(plan.passes)
 
 
@@ -129,15 +134,17 @@ def test_a_killed_worker_changes_nothing(small_folder, deadly, crew, tmp_path, c
     with planned(make(tmp_path / "done"), corpus, ["peak"], ASKED, progress=False) as plan:
         engine = crew(2)
         run = local.run(plan, progress=False, engine=engine)
+    assert sum(one.chunks for one in engine.workers) == 4
     assert (tmp_path / "done").exists() and sum(one.restarts for one in engine.workers) == 1
     assert to_bytes(run.tally) == to_bytes(measure(small_folder, corpus, ["peak"], **PLAIN).measured)
     assert "A worker was lost (" in capsys.readouterr().err
 
 
-def test_a_chunk_that_ends_every_worker_is_named_and_the_rest_is_kept(small_folder, deadly, crew, tmp_path):
+def test_a_chunk_that_ends_every_worker_is_named_and_the_rest_is_kept(small_folder, deadly, crew, tmp_path, monkeypatch):
+    monkeypatch.setattr("headscope.runs.ray.TRIES", 2)  # instead of 3, each of which is a worker to start
     make, corpus = deadly
     with planned(make(None), corpus, ["peak"], ASKED, progress=False) as plan, RunFolder(tmp_path / "run").locked() as place:
-        with pytest.raises(HeadscopeError, match=r"Chunk 3 of 'text' ended its worker 3 times .*go on with --resume"):
+        with pytest.raises(HeadscopeError, match=r"Chunk 3 of 'text' ended its worker 2 times .*go on with --resume"):
             local.run(plan, place, progress=False, engine=crew(1))
         state = local.Run.resume(plan, place)
         assert state.lacks(2) and not state.lacks(0), "what came back before is kept"
@@ -145,15 +152,16 @@ def test_a_chunk_that_ends_every_worker_is_named_and_the_rest_is_kept(small_fold
     assert to_bytes(scores.measured) == to_bytes(measure(small_folder, corpus, ["peak"], **PLAIN).measured)
 
 
-def test_the_driver_killed_and_resumed_and_watched_meanwhile(server, small_folder, corpus, tmp_path):
-    """SIGKILL at the process that hands out the chunks; another goes on, without Ray."""
+def test_the_driver_killed_and_resumed_and_watched_meanwhile(started, server, small_folder, corpus, tmp_path):
+    """SIGKILL at the process that hands out the chunks, to workers of the Ray of all these tests; another goes on, without Ray."""
     folder = tmp_path / "run"
     code = (
+        f"import os; os.environ['RAY_ADDRESS'] = {ray.get_runtime_context().gcs_address!r}\n"
         "from headscope.runs import local, status, ray; local.CHECKPOINT_SECONDS = status.SECONDS = 0\n"
         "import time; real = ray.Ray._result\n"
         "def slow(*a): time.sleep(1); return real(*a)\n"
         "ray.Ray._result = slow\n"
-        f"import headscope as hs; options = {PLAIN | {'folder': str(folder), 'engine': ADDRESS, 'workers': 1}!r}\n"
+        f"import headscope as hs; options = {PLAIN | {'folder': str(folder), 'engine': 'auto', 'workers': 1}!r}\n"
         f"hs.measure({str(small_folder)!r}, {corpus!r}, ['peak'], **options)"
     )
     with Path(os.devnull).open("r+") as nothing:
@@ -162,7 +170,9 @@ def test_the_driver_killed_and_resumed_and_watched_meanwhile(server, small_folde
     while not (folder / CHECKPOINT).exists():
         assert process.poll() is None and time.monotonic() < deadline
         time.sleep(0.02)
-    found = status(folder)
+    while not ((found := status(folder)).get("workers") and found["workers"][0]["chunks"]):
+        assert process.poll() is None and time.monotonic() < deadline
+        time.sleep(0.02)
     assert found["state"] == "running" and found["engine"] == "ray" and found["pid"] == process.pid
     assert "worker 1 on " in status_text(found, folder) and 0 < found["workers"][0]["chunks"] < 4
     with pytest.raises(HeadscopeError, match="Another run is writing"):
