@@ -80,6 +80,21 @@ def test_a_port_in_use_and_a_model_that_is_not_there(monkeypatch):
         serve(max_length=0, port=0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("missing", ["uvicorn", "starlette.requests"])
+def test_no_address_is_said_before_the_extras_are_found(small_folder, monkeypatch, missing):
+    import sys
+
+    from headscope.api.serve import serve
+    from headscope.errors import HeadscopeError
+
+    monkeypatch.setitem(sys.modules, missing, None)
+    said = []
+    with pytest.raises(HeadscopeError, match=r"needs the packages starlette and uvicorn: pip install 'headscope\[serve\]'"):
+        serve(str(small_folder), port=0, ready=lambda *words: said.append(words))
+    assert said == []
+
+
 def test_a_run_of_another_model_is_refused(tmp_path):
     from tests.made_run import made_run
 

@@ -67,6 +67,9 @@ class Guard:
             await self.inner(scope, receive, sending)
         except Refusal as refusal:
             await answer(sending, refusal.status, {"error": refusal.sentence}, refusal.retry)
+        except asyncio.CancelledError:  # the server stops, and waits for no text that is being read
+            if not begun:
+                await answer(sending, 503, {"error": "The server has stopped."})
         except Exception:  # a defect of ours: whoever started the server sees it, whoever asked does not
             logging.getLogger("uvicorn.error").exception("a request failed")
             if not begun:

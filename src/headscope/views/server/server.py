@@ -29,6 +29,7 @@ HEAD_SECONDS, LIFE_SECONDS = 10.0, 180.0  # until a request has begun; of a conn
 CONNECTIONS = 512  # when there are more, the one is let go that has been idle longest
 CLIENT = "x-headscope-client"  # what a tab calls itself
 MOST_OFF, LONGEST_NAME = 4096, 40  # heads that a request may switch off; characters of a head's name
+GONE = (499, "The client has gone.")
 _NEEDS = "headscope serve needs the packages starlette and uvicorn: pip install 'headscope[serve]'."
 
 
@@ -46,7 +47,7 @@ class Served:
 def application(models: Models, hosts: list[str], served: Served = Served()) -> Application:
     """The server as an ASGI application that answers to these hosts."""
     try:
-        from starlette.requests import Request
+        from starlette.requests import ClientDisconnect, Request
         from starlette.responses import JSONResponse, Response
         from starlette.routing import Route, Router
     except ModuleNotFoundError:
@@ -62,13 +63,16 @@ def application(models: Models, hosts: list[str], served: Served = Served()) -> 
         return JSONResponse({"models": await asyncio.to_thread(models.names), "without": list(served.without)})
 
     async def show(request: Request) -> Response:
-        asked = _asked(await read_json(request.headers, request.stream()), models.first)
+        try:
+            asked = _asked(await read_json(request.headers, request.stream()), models.first)
+        except ClientDisconnect:
+            raise Refusal(*GONE) from None
         client = request.headers.get(CLIENT, "")[:64] or (request.client.host if request.client else "")
 
         async def make(waiting: list[Request]) -> bytes:
             async with turns.turn(client):
                 if all([await one.is_disconnected() for one in waiting]):
-                    raise Refusal(499, "The client has gone.")
+                    raise Refusal(*GONE)
                 try:
                     return await worker.do(partial(_attend, models, served, **asked))
                 except HeadscopeError as error:
@@ -151,7 +155,7 @@ def hosts_of(port: int) -> list[str]:
     return [*names, HOST, "localhost"] if port == 80 else names
 
 
-def make_server(models: Models, listening: socket.socket, served: Served = Served(), worker: Worker | None = None) -> Any:
+def make_server(models: Models, listening: socket.socket, served: Served = Served()) -> Any:
     """A uvicorn server for this socket; its `run(sockets=[listening])` serves until `should_exit`."""
     try:
         import uvicorn
