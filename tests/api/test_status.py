@@ -11,6 +11,7 @@ from headscope.errors import HeadscopeError
 from headscope.names import CHECKPOINT, STATUS
 from headscope.runs import local
 from headscope.runs import status as told
+from headscope.tallies import read, to_bytes
 
 OPTIONS = {"measures": ["peak"], "max_length": 24, "progress": False}
 
@@ -71,3 +72,32 @@ def test_names_from_elsewhere_are_safe_for_a_terminal():
     failed = [{"chunk": 1, "document": "a\x1b[2Jb", "error": "x\ny"}]
     text = status_text({"state": "stopped", "done": [], "seconds": 1.0, "failed_units": 1, "failed": failed}, "run")
     assert "\x1b" not in text and "document a�[2Jb: x�y" in text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seconds": []},
+        {"counts": {"text": {}}},
+        {"counts": [1]},
+        {"counts": {"text": {"units": "1", "skipped": {}}}},
+        {"failed": 1},
+    ],
+    ids=str,
+)
+def test_a_checkpoint_of_another_form_is_a_sentence(watched, change):
+    _, folder = watched
+    (folder / "checkpoint-before.safetensors").unlink(missing_ok=True)
+    tally, state = read(folder / CHECKPOINT)
+    if "failed" in change:
+        change = {"counts": {"text": {**state["counts"]["text"], "failed": [{}]}}}
+    (folder / CHECKPOINT).write_bytes(to_bytes(tally, {**state, **change}))
+    with pytest.raises(HeadscopeError, match="so how far the run came is not known"):
+        status_text(status(folder), folder)
+
+
+def test_a_process_that_can_not_be_is_a_sentence(watched):
+    (_, said), folder = watched
+    (folder / STATUS).write_text(json.dumps({k: v for k, v in said.items() if k != "state"} | {"pid": 10**12}))
+    with pytest.raises(HeadscopeError, match=r"pid is 1000000000000, not a number from 1 to"):
+        status(folder)

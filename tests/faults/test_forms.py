@@ -4,20 +4,27 @@ import copy
 import json
 from typing import Any
 
+import numpy as np
 import pytest
+from safetensors.numpy import save
 
 from headscope.api.compare import compare
 from headscope.api.examples import examples
 from headscope.api.figure import figure
 from headscope.api.find import find
 from headscope.api.merge import merge
+from headscope.api.status import status, status_text
 from headscope.api.table import show, table
+from headscope.api.track import track
 from headscope.api.verify import verify
 from headscope.errors import HeadscopeError
-from headscope.names import MANIFEST
+from headscope.names import JOURNAL, MANIFEST
 from headscope.reproduce.folders import read_runs
 from headscope.results.manifest import read_manifest
 from headscope.results.open import open_run
+from headscope.results.sample_text import FILE, read_example
+from headscope.runs.folder import RunFolder
+from headscope.views.run_scores import run_parts
 
 WRONG: list[Any] = [None, -1, 5, 1.5, True, "word", "", [], {}, [None], {"x": None}, 10**30, "1e999"]
 EVERY = (
@@ -34,6 +41,9 @@ VERBS = {
     "merge": lambda run: merge([run]).save(run.parent / "merged", force=True),
     "reproduce": lambda run: read_runs([run]),
     "verify": lambda run: verify(run),
+    "status": lambda run: status_text(status(run), run),
+    "track": lambda run: track([run, run], progress=False),
+    "views and server": lambda run: run_parts({"encoder": (2, 3)}, open_run(run)),
 }
 
 
@@ -124,3 +134,42 @@ def test_the_sentence_names_the_place(run_folder, written):
     written(run_folder, changed(data, ("model", "stacks", "encoder", 1), "twelve"))
     with pytest.raises(HeadscopeError, match=r"model\.stacks\.encoder\[1\] is 'twelve', not a whole number\."):
         open_run(run_folder)
+
+
+def test_a_journal_of_another_form_is_a_sentence(tmp_path):
+    folder = RunFolder(tmp_path / "run")
+    folder.path.mkdir()
+    for text in ("", "5", "[]", "[5]", "{", "[" * 100_000, '["../elsewhere"]', '["a/b"]', "\xff"):
+        (folder / JOURNAL).write_bytes(text.encode("latin-1"))
+        for way in (folder.steady, folder.locked):
+            with pytest.raises(HeadscopeError, match=r"is not a journal that headscope wrote, or is damaged\."), way():
+                pass
+
+
+SIDE = {"texts": ["a", "b"], "special": [False, True], "segments": [0, 0], "words": [0, -1]}
+
+
+def example_file(path, about, maps) -> None:
+    text = about if isinstance(about, str) else json.dumps(about)
+    path.write_bytes(save({"encoder": np.asarray(maps, np.float16)}, {"headscope": text}))
+
+
+@pytest.mark.parametrize(
+    ("about", "maps"),
+    [
+        ("[" * 100_000, 0.5), ("[]", 0.5), ("{}", 0.5), ({"tokens": {"encoder": {"queries": [], "keys": SIDE}}}, 0.5),
+        ({"tokens": {"encoder": {"queries": SIDE, "keys": {**SIDE, "texts": [1, 2]}}}}, 0.5),
+        ({"tokens": {"encoder": {"queries": SIDE, "keys": {**SIDE, "words": [0]}}}}, 0.5),
+        ({"tokens": {"encoder": {"queries": SIDE, "keys": SIDE}}}, -0.5),
+        ({"tokens": {"encoder": {"queries": SIDE, "keys": SIDE}}}, np.nan),
+        ({"tokens": {"encoder": {"queries": SIDE, "keys": SIDE}}}, np.inf),
+    ],
+    ids=lambda one: str(one)[:60],
+)  # fmt: skip
+def test_a_sample_text_of_another_form_or_with_weights_that_can_not_be_is_a_sentence(tmp_path, about, maps):
+    good = {"version": 1, "tokens": {"encoder": {"queries": SIDE, "keys": SIDE}}}
+    example_file(tmp_path / FILE, good, np.full((1, 1, 2, 2), 0.5))
+    assert read_example(tmp_path / FILE).stacks["encoder"].keys.texts == ("a", "b")
+    example_file(tmp_path / FILE, about, np.full((1, 1, 2, 2), maps))
+    with pytest.raises(HeadscopeError, match="is not an example that headscope wrote, or is damaged"):
+        read_example(tmp_path / FILE)

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from headscope.errors import HeadscopeError
+from headscope.forms import fitted
 from headscope.names import CHECKPOINT, EARLIER, JOURNAL, MANIFEST
 from headscope.results.manifest import read_manifest
 from headscope.runs.pace import in_words
 from headscope.runs.remote import nearby, workshop
+from headscope.runs.state import CheckpointForm
 from headscope.runs.status import StatusForm, alive, read_status
 from headscope.tallies import read
 from headscope.urls import is_url
@@ -59,12 +61,12 @@ def _checkpoint(path: Path, kept: list[str]) -> dict[str, Any]:
     """What a stopped run has done, by its last checkpoint that is whole."""
     for at, name in enumerate(kept):
         try:
-            _, extra = read(path / name)
-            counts = extra["counts"]
+            state: CheckpointForm = fitted(read(path / name)[1], CheckpointForm)
+            counts = state["counts"]
             failed = [one for form in counts.values() for one in form.get("failed", [])]
             done = [{"name": of, "done": form["units"] + sum(form["skipped"].values())} for of, form in counts.items()]
-            return {"done": done, "seconds": extra["seconds"], "failed_units": len(failed), "failed": failed}
-        except (HeadscopeError, KeyError, TypeError, AttributeError):
+            return {"done": done, "seconds": state["seconds"], "failed_units": len(failed), "failed": failed}
+        except (HeadscopeError, ValueError):
             if at == len(kept) - 1:
                 raise HeadscopeError(
                     f"'{path / name}' is damaged, so how far the run came is not known. Start anew with --force."

@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from typing import TypedDict
 
 import numpy as np
 from jaxtyping import Float32
@@ -10,6 +11,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
 from headscope.errors import HeadscopeError, one_line
+from headscope.forms import fitted, read_json
 from headscope.types import STACKS, Stack
 
 FILE = "example.safetensors"
@@ -24,6 +26,23 @@ class Tokens:
     special: tuple[bool, ...]
     segments: tuple[int, ...]
     words: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len({*map(len, (self.texts, self.special, self.segments, self.words))}) > 1:
+            raise ValueError("its tokens are not all told of in full")
+
+
+class SidesForm(TypedDict):
+    """What the file says of a stack's tokens."""
+
+    queries: Tokens
+    keys: Tokens
+
+
+class AboutForm(TypedDict):
+    """What the file says of its maps."""
+
+    tokens: dict[Stack, SidesForm]
 
 
 @dataclass(frozen=True)
@@ -64,19 +83,19 @@ def read_example(path: Path) -> Example | None:
         return None
     try:
         with safe_open(path, framework="np") as file:
-            about = json.loads(file.metadata()["headscope"])
+            about: AboutForm = fitted(read_json(file.metadata()["headscope"]), AboutForm)
             stacks: dict[Stack, StackExample] = {}
             kinds: dict[str, dict[Stack, Float32[np.ndarray, "layer head query key"]]] = {}
             for stack in (stack for stack in STACKS if stack in file.keys()):  # noqa: SIM118
-                queries, keys = (
-                    Tokens(**{k: tuple(v) for k, v in about["tokens"][stack][side].items()}) for side in ("queries", "keys")
-                )
+                queries, keys = about["tokens"][stack]["queries"], about["tokens"][stack]["keys"]
                 for name in sorted(name for name in file.keys() if name.partition("/")[0] == stack):  # noqa: SIM118
                     maps = file.get_tensor(name).astype(np.float32)
                     if maps.ndim != 4 or maps.shape[2:] != (len(queries.texts), len(keys.texts)):
                         raise ValueError(
                             f"maps of shape {list(maps.shape)} for {len(queries.texts)} × {len(keys.texts)} tokens"
                         )
+                    if not (np.isfinite(maps).all() and (maps >= 0).all()):
+                        raise ValueError(f"the maps '{name}' have weights that are not numbers from 0 up")
                     if name == stack:
                         stacks[stack] = StackExample(queries, keys, maps)
                     else:

@@ -247,7 +247,7 @@ class RunFolder:
         journal = self.path / JOURNAL
         try:
             names = [Path(name) for name in json.loads(journal.read_bytes())]
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, RecursionError):
             names = []
         if not names or any(".." in name.parts or name.parent not in (Path(), Path(FIGURES)) for name in names):
             raise HeadscopeError(f"'{journal}' is not a journal that headscope wrote, or is damaged. Choose another folder.")

@@ -116,7 +116,7 @@ def _index(folder: Path) -> dict[str, Any] | None:
     """What an earlier writer said at its end; None where there is no such file, or one that is not ours."""
     try:
         kept = json.loads((folder / INDEX).read_text())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
     ours = isinstance(kept, dict) and {"about", "shards"} <= kept.keys() <= {"about", "shards", "sha256", "digest"}
     return kept if ours and isinstance(kept["shards"], list) else None

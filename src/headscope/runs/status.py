@@ -24,6 +24,7 @@ from headscope.runs.state import Counts, FailedForm, Run
 SECONDS = 1.0
 LARGEST = 2**22  # bytes; what is larger nobody here wrote
 SHOWN = 20  # failures
+LAST_PID = 2**31 - 1
 TRIES = 5  # at reading the file, which may be being written
 
 
@@ -49,7 +50,7 @@ class WorkerForm(TypedDict):
 class StatusForm(TypedDict):
     """What stands in the file."""
 
-    pid: Annotated[int, within(1)]
+    pid: Annotated[int, within(1, LAST_PID)]
     host: str
     engine: str
     began: float

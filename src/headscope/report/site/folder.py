@@ -75,7 +75,7 @@ def _written(folder: Path) -> set[str]:
         names = {str(name) for name in listed}
     except FileNotFoundError:
         return set()
-    except (ValueError, KeyError, TypeError, OSError):
+    except (ValueError, KeyError, TypeError, OSError, RecursionError):
         raise HeadscopeError(f"'{folder / LIST}' is no list of a gallery's files. Choose another folder.") from None
     inside = {name for name in names if not PurePosixPath(name).is_absolute() and ".." not in PurePosixPath(name).parts}
     return {name for name in inside if (folder / name).resolve().is_relative_to(folder.resolve())}
