@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from headscope.api.measure import planned
+from headscope.api.measure import measure, planned
 from headscope.corpora import open_corpus
 from headscope.corpora.reading import bounds as module
 from headscope.corpora.reading.bounds import Bounds
@@ -86,6 +86,24 @@ def test_a_limit_bounds_the_looking_for_annotation(small, tmp_path):
         planned(small, str(tmp_path / "a.conllu"), ["dependency"], {"max_length": 32}, progress=False),
     ):
         pass
+
+
+def test_damage_behind_the_limit_of_a_packed_file_is_not_claimed_to_be_fine(small, tmp_path, text_file):
+    """A run with a limit reads no further than it must, and says of how many documents it knows; one without finds the damage."""
+    path = tmp_path / "a.txt.gz"
+    path.write_bytes(gzip.compress(text_file(documents=4000).read_bytes(), mtime=0))
+    whole = path.read_bytes()
+    options = {"measures": ["peak"], "max_length": 32, "progress": False}
+    for damaged in (
+        whole[:-2000],
+        whole[:-8] + bytes(8),
+        whole[: len(whole) // 2] + b"\xff" * 99 + whole[len(whole) // 2 + 99 :],
+    ):
+        path.write_bytes(damaged)
+        (found,) = measure(small, str(path), limit=8, **options).manifest.corpora
+        assert found.units == 8 and found.documents <= 8, "no word about what was not read"
+        with pytest.raises(HeadscopeError, match=r"a\.txt\.gz.* can't be unpacked: "):
+            measure(small, str(path), **options)
 
 
 def test_how_bounds_are_written():

@@ -5,11 +5,13 @@ import shutil
 import pytest
 
 from headscope.api.corpus import open_sources
-from headscope.api.measure import planned
+from headscope.api.measure import measure, planned
 from headscope.errors import HeadscopeError
 from headscope.models.reasons import reason
 from headscope.names import CHECKPOINT
+from headscope.runs import local
 from headscope.runs.folder import RunFolder
+from headscope.runs.progress import Progress
 
 PIXEL = b"\x89PNG\r\n\x1a\n"
 
@@ -42,6 +44,21 @@ def test_a_folder_that_was_removed_meanwhile_is_named(tmp_path):
         shutil.rmtree(tmp_path / "run")
         folder.write({CHECKPOINT: b"1"})
     assert not (tmp_path / "run").exists()
+
+
+def test_a_running_job_whose_folder_was_removed_says_so(small, text_file, tmp_path, monkeypatch):
+    real = Progress.advance
+
+    def advance(*arguments):
+        shutil.rmtree(tmp_path / "run", ignore_errors=True)
+        return real(*arguments)
+
+    monkeypatch.setattr(Progress, "advance", advance)
+    for seconds in (0.0, 1e9):  # at a checkpoint, and when all is measured
+        monkeypatch.setattr(local, "CHECKPOINT_SECONDS", seconds)
+        with pytest.raises(HeadscopeError, match=r"run' was removed, or emptied, while this run was writing to it.*again\.$"):
+            measure(small, str(text_file(documents=90)), ["peak"], folder=tmp_path / "run", max_length=24, progress=False)
+        assert not (tmp_path / "run").exists()
 
 
 def test_advice_of_others_that_is_wrong_here_is_not_passed_on():
