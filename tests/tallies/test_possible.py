@@ -21,6 +21,15 @@ def test_both_ends_with_some_slack(weight):
         assert found is not None and found[0] == (0, 2) and found[1] == pytest.approx(figure)
 
 
+def test_the_slack_is_its_end_and_the_first_beyond_it_is_named():
+    weights = np.full(2, 4.0)
+    at_the_end = np.array([[[(0.0 - SLACK) * 4.0, (1.0 + SLACK) * 4.0]]] * 2)
+    assert impossible(at_the_end, weights, 0.0, 1.0) is None
+    beyond = at_the_end + np.array([[[0.0, 1.0]], [[-1.0, 0.0]]])
+    found = impossible(beyond, weights, 0.0, 1.0)
+    assert found is not None and found[0] == (0, 1) and found[1] == pytest.approx(1.26)
+
+
 def test_what_has_no_end_has_none():
     assert impossible(*sums(1e6), 0.0, None) is None and impossible(*sums(-1e6), None, 1.0) is None
     assert impossible(*sums(-1.0), 0.0, None) is not None and impossible(*sums(2.0), None, 1.0) is not None

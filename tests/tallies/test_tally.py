@@ -160,3 +160,21 @@ def test_a_series_of_one_group_stays_one():
         tally.add(SERIES, np.full((1, 1, 6), 0.5), np.ones(1), groups(0), 1)
     assert tally.totals(SERIES).shape == (1, 1, 6) and tally.weights(SERIES).tolist() == [2]
     assert tally.value(SERIES).tolist() == [[0.5] * 6]
+
+
+def test_sums_of_one_group_have_a_coarser_grid_and_more_room():
+    """2³³ of the coarse grid's 2⁻²⁰ steps fill float64's 53 bits."""
+    step, tally = 2.0**-20, Tally()
+    tally.add(SERIES, np.full((1, 1, 1), 2.0**33 - 2 * step), np.ones(1))
+    tally.add(SERIES, np.full((1, 1, 1), step), np.ones(1))
+    assert tally.totals(SERIES).item() == 2.0**33 - step
+    with pytest.raises(HeadscopeError, match="too large to stay exact"):
+        tally.add(SERIES, np.full((1, 1, 1), step), np.ones(1))
+
+
+def test_a_derived_series_says_its_own_cases_or_those_of_its_groups():
+    tally, totals, weights = Tally(), np.ones((GROUPS, 1, 2)), np.ones(GROUPS)
+    tally.derive(SERIES, totals, weights)
+    assert tally.cases(SERIES).tolist() == [[GROUPS, GROUPS]]
+    tally.derive(SERIES, totals, weights, np.array([[3.0, 4.0]]))
+    assert tally.cases(SERIES).tolist() == [[3.0, 4.0]] and tally.value(SERIES).tolist() == [[1.0, 1.0]]

@@ -1,12 +1,14 @@
 """Units → token ids with the bundled tokenizer: BERT's form, truncation, and what it cost."""
 
+import random
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from headscope.errors import HeadscopeError
-from headscope.tokens import Losses
+from headscope.tokens import Encoded, Losses
+from headscope.tokens.encode import _row
 from headscope.types import Unit
 
 NOTHING = "\u200b"  # a zero-width space: not blank to a reader of lines, no token to the tokenizer
@@ -149,3 +151,48 @@ def test_threads_do_not_cut_each_others_texts(bert):
                 assert found == alone[length]
     finally:
         sys.setswitchinterval(interval)
+
+
+@pytest.mark.parametrize("way", ["pairs", "sentences", "lengths"])
+def test_long_texts_are_tokenised_a_few_at_a_time(bert, monkeypatch, way):
+    """Sixty-four units of two lines of a mebibyte, which every bound allows, would take 30 GB at once; the answer is the same."""
+    from headscope.tokens import encode as module
+    from headscope.tokens.annotated import encode_annotated
+    from headscope.types import Sentence
+
+    texts = ["the house was in water " * (1 + at % 7) for at in range(40)]
+    units = [Unit(str(at), text, "of the" if at % 3 else None) for at, text in enumerate(texts)]
+    said = [Unit(one.document, one.first.strip(), None, (Sentence(tuple(one.first.split())),)) for one in units]
+    ways = {
+        "pairs": lambda: bert.encode(units, 16),
+        "sentences": lambda: encode_annotated(bert, said, 16),
+        "lengths": lambda: list(bert.lengths(texts)),
+    }
+    at_once = ways[way]()
+    asked, real = [], bert.call
+    monkeypatch.setattr(bert, "call", lambda texts, *more, **options: (asked.append(texts), real(texts, *more, **options))[1])
+    monkeypatch.setattr(module, "LETTERS_AT_ONCE", 200)
+    monkeypatch.setattr(module, "AT_ONCE", 5)
+    assert ways[way]() == at_once
+    assert len(asked) > 8 and all(len(some) == 1 or (sum(map(len, some)) <= 200 and len(some) <= 5) for some in asked)
+
+
+@pytest.mark.parametrize("side", ["right", "left"])
+def test_pairs_are_cut_as_the_tokenizer_would(bert, side, monkeypatch):
+    """It can't be asked to: it makes every pair of what it cuts off, gigabytes where both texts are long."""
+    chance = random.Random(4)
+    words = ["the", "house", "was", "in", "water", "unfathomably"]
+    monkeypatch.setattr(bert.tokenizer, "truncation_side", side)
+    for first, second, most in [(a, b, most) for a in (1, 5, 6, 7, 30) for b in (1, 6, 7, 29, 30) for most in (9, 16, 17)]:
+        texts = [" ".join(chance.choices(words, k=number)) for number in (first, second)]
+        ((mine,), _), answer = (
+            bert.encode([Unit("d", *texts)], most),
+            bert.call([texts[0]], [texts[1]], truncation="longest_first", max_length=most),
+        )
+        assert mine == Encoded("d", **_row(answer, 0, tuple(texts))), (first, second, most)
+
+
+def test_two_long_texts_cost_no_more_than_their_lengths(bert):
+    text = "the house was in water " * 6000
+    (one,), losses = bert.encode([Unit("d", text, text)], 16)
+    assert len(one) == 16 and losses.cut_tokens == 2 * 30_000 + 3 - 16

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 from headscope.tokens.align import given_words
-from headscope.tokens.encode import Encoded, Encoder, Losses
+from headscope.tokens.encode import Encoded, Encoder, Losses, portions
 from headscope.types import Unit
 
 
 def encode_annotated(encoder: Encoder, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
     """The units as the model reads them: words with a space between any two."""
     losses, encoded = Losses(), []
-    for unit, row in zip(units, _rows(encoder, units), strict=True):
+    rows = (row for some in portions([len(unit.first) for unit in units]) for row in _rows(encoder, units[some]))
+    for unit, row in zip(units, rows, strict=True):
         words = row.words or ()
         if not any(word >= 0 for word in words):
             losses.skipped["no token in the text"] += 1
@@ -26,8 +27,6 @@ def _rows(encoder: Encoder, units: Sequence[Unit]) -> list[Encoded]:
     words = [[word for sentence in unit.sentences for word in sentence.words] for unit in units]
     if not getattr(encoder.tokenizer, "is_fast", False):
         return [_word_by_word(encoder, unit, mine) for unit, mine in zip(units, words, strict=True)]
-    if not units:
-        return []  # tokenizers refuse an empty list
     answer = encoder.call([unit.first for unit in units], None)
     kinds = answer.get("token_type_ids")
     rows = []

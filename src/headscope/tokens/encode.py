@@ -18,7 +18,8 @@ from headscope.tokens.spelling import is_byte_level, spelt
 from headscope.types import Sentence, Unit
 
 PUNCTUATION = (".", ",")
-AT_ONCE = 256  # texts whose lengths are found in one call
+AT_ONCE = 256  # texts that are tokenised in one call,
+LETTERS_AT_ONCE = 2**18  # as long as they have no more letters: a tokenizer takes some 250 bytes for each
 _WORD_MARKS = ("##", "Ġ", "▁", "Ċ", " ")  # how tokenizers write "inside a word" and "after a space"
 _WORD_END = "</w>"  # and some "at a word's end"
 # A fast tokenizer keeps, as a state of its own, where it is to cut texts: a call sets it, then tokenises. Two threads at once would cut,
@@ -111,7 +112,12 @@ class Encoder:
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         """The units as the model reads them, cut to `max_length` tokens, the longer text first; at its end, unless a unit is to
         be cut at random."""
-        losses = Losses()
+        losses, encoded = Losses(), list[Encoded]()
+        for some in portions([len(unit.first) + len(unit.second or "") for unit in units]):
+            encoded += self._encode_some(units[some], max_length, losses)
+        return encoded, losses
+
+    def _encode_some(self, units: Sequence[Unit], max_length: int, losses: Losses) -> list[Encoded]:
         texts = [unit.first if self.has_pairs or unit.second is None else f"{unit.first} {unit.second}" for unit in units]
         seconds = [unit.second if self.has_pairs else None for unit in units]
         encoded: list[Encoded] = []
@@ -123,32 +129,46 @@ class Encoder:
             if length > max_length:
                 losses.cut_units += 1
                 losses.cut_tokens += length - max_length
-                tokens = self._cut(unit, text, second, max_length)
+                tokens = self._cut(unit, (text, second), tokens, max_length)
             encoded.append(Encoded(unit.document, **tokens))
-        return encoded, losses
+        return encoded
 
     def lengths(self, texts: Sequence[str]) -> Iterator[int]:
         """Of every text how many tokens it has, special ones not counted; a few hundred are tokenised at a time."""
-        for at in range(0, len(texts), AT_ONCE):
-            yield from map(len, self.call(list(texts[at : at + AT_ONCE]), None, add_special_tokens=False)["input_ids"])
+        for some in portions([len(text) for text in texts]):
+            yield from map(len, self.call(list(texts[some]), None, add_special_tokens=False)["input_ids"])
 
     def room(self, max_length: int) -> int:
         """How many tokens of two texts an input has room for."""
         return max_length - (self.pair_specials if self.has_pairs else self.specials)
 
-    def _cut(self, unit: Unit, text: str, second: str | None, max_length: int) -> dict[str, Any]:
+    def _cut(self, unit: Unit, texts: tuple[str, str | None], whole: dict[str, Any], max_length: int) -> dict[str, Any]:
         """A unit that is too long, cut; the special tokens stay."""
-        seconds = None if second is None else [second]
-        if not isinstance(unit, Filled):
-            return _row(self.call([text], seconds, truncation="longest_first", max_length=max_length), 0, (text, second))
-        answer = self.call([text], seconds, return_special_tokens_mask=True)
-        whole, added = _row(answer, 0, (text, second)), answer["special_tokens_mask"][0]
-        texts = [[at for at, of in enumerate(whole["segments"]) if of == which and not added[at]] for which in (0, 1)]
+        text, second = texts
+        seconds, words = None if second is None else [second], whole["words"]
+        if not isinstance(unit, Filled) and (seconds is None or words is None):
+            return _row(self.call([text], seconds, truncation="longest_first", max_length=max_length), 0, texts)
+        if words is None:
+            added = self.call([text], seconds, return_special_tokens_mask=True)["special_tokens_mask"][0]
+        else:
+            added = [word < 0 for word in words]
+        places = [[at for at, of in enumerate(whole["segments"]) if of == which and not added[at]] for which in (0, 1)]
         stay = {at for at, is_added in enumerate(added) if is_added}
-        left = kept(unit, len(texts[0]), len(texts[1]), max_length - len(stay))
-        for places, part in zip(texts, left, strict=True):
-            stay.update(places[part.start : part.stop])
-        return {name: values and tuple(v for at, v in enumerate(values) if at in stay) for name, values in whole.items()}
+        lengths, room = (len(places[0]), len(places[1])), max_length - len(stay)
+        left = kept(unit, *lengths, room) if isinstance(unit, Filled) else self._longest_first(*lengths, room)
+        for mine, part in zip(places, left, strict=True):
+            stay.update(mine[part.start : part.stop])
+        cut = {name: values and tuple(v for at, v in enumerate(values) if at in stay) for name, values in whole.items()}
+        return cut if isinstance(unit, Filled) else cut | {"words": _counted(cut["words"])}
+
+    def _longest_first(self, first: int, second: int, room: int) -> tuple[range, range]:
+        """Which tokens of two texts stay where the longer is cut first, as the tokenizer itself would do. It also makes every pair of what
+        it cuts off, so that two texts of 16,000 tokens take 7 GB."""
+        few = min(first, second, room // 2)
+        one, other = (few, room - few) if first <= second else (room - few, few)
+        if getattr(self.tokenizer, "truncation_side", "right") == "left":
+            return range(first - one, first), range(second - other, second)
+        return range(one), range(other)
 
     def _encode_texts(self, texts: list[str], seconds: list[str | None]) -> list[dict[str, Any]]:
         """All texts at their full length; pairs and single texts are two calls, because the tokenizer takes no gaps."""
@@ -179,6 +199,22 @@ class Encoder:
             raise HeadscopeError(f"--max-length {max_length} is longer than this model reads: at most {self.longest} tokens.")
 
 
+def portions(lengths: Sequence[int]) -> Iterator[slice]:
+    """Which texts, of so many letters each, are tokenised at once: few enough for the memory, however long they are.
+
+    >>> [(some.start, some.stop) for some in portions([200_000, 60_000, 3_000_000, 5, 5])]
+    [(0, 2), (2, 3), (3, 5)]
+    """
+    start = total = 0
+    for at, length in enumerate(lengths):
+        if at > start and (total + length > LETTERS_AT_ONCE or at - start == AT_ONCE):
+            yield slice(start, at)
+            start, total = at, 0
+        total += length
+    if lengths:
+        yield slice(start, len(lengths))
+
+
 def _around(whole: list[int], text: list[int]) -> tuple[list[int], list[int]]:
     """The tokens that were put before and behind a text.
 
@@ -201,6 +237,16 @@ def _row(answer: Any, row: int, texts: tuple[str, str | None]) -> dict[str, Any]
     types = tuple(answer["token_type_ids"][row]) if "token_type_ids" in answer else None
     segments = _segments(answer, row, types or (0,) * len(ids))
     return {"ids": ids, "types": types, "segments": segments, "words": found_words(answer, row, texts)}
+
+
+def _counted(words: Sequence[int]) -> tuple[int, ...]:
+    """Words counted from 0 again after some were cut off.
+
+    >>> _counted((-1, 4, 4, 5, -1, 9, -1))
+    (-1, 0, 0, 1, -1, 2, -1)
+    """
+    numbers = {word: number for number, word in enumerate(dict.fromkeys(word for word in words if word >= 0))}
+    return tuple(numbers.get(word, -1) for word in words)
 
 
 def _segments(answer: Any, row: int, otherwise: tuple[int, ...]) -> tuple[int, ...]:
