@@ -58,12 +58,12 @@ def connected(name: str, encoder) -> Model:
     return connect(Model(name, FAMILIES[name]().eval().requires_grad_(False), encoder))
 
 
-def made_batch(model: Model):
+def made_batch(model: Model, lengths=(40, 33, 2), words: int = 27):
     """Texts of unequal length in which words come back."""
     random = torch.Generator().manual_seed(3)
     rows = []
-    for at, n in enumerate((40, 33, 2)):
-        ids = tuple(torch.randint(3, 30, (n,), generator=random).tolist())
+    for at, n in enumerate(lengths):
+        ids = tuple(torch.randint(3, 3 + words, (n,), generator=random).tolist())
         rows.append(Encoded(f"d{at}", ids, (0,) * n, (0,) * n))
     return collate(rows, model.encoder, model.device, model.start)
 
@@ -95,6 +95,22 @@ def test_scores_are_those_of_maps(name, weights, bundled, monkeypatch):
         assert found.keys() == expected.keys()
         for series, value in expected.items():
             np.testing.assert_allclose(found[series], value, atol=1e-5, err_msg=str(series))
+
+
+@pytest.mark.parametrize("name", ["bert", "gemma2, capped and windowed"])
+def test_a_long_text_by_both_roads(name, bundled, monkeypatch):
+    """1,024 tokens, beside a short text, in many blocks: the same scores as from whole maps."""
+    monkeypatch.setitem(SIZES, "max_position_embeddings", 1024)
+    monkeypatch.setitem(GROUPED, "max_position_embeddings", 1024)
+    model = connected(name, bundled.encoder)
+    assert model.without_maps is None
+    batch, measures = made_batch(model, (1024, 70), 390), asked(model)
+    expected = scores(observe, model, measures, batch)
+    monkeypatch.setattr(plain, "BLOCK", 1 << 20)  # ten blocks and more
+    found = scores(observe_by_row, model, measures, batch)
+    assert found.keys() == expected.keys()
+    for series, value in expected.items():
+        np.testing.assert_allclose(found[series], value, atol=1e-5, err_msg=str(series))
 
 
 def test_bundled_models_are_measured_by_row(bundled, small):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import torch
 
-from headscope.api.measure import measure
+from headscope.api.measure import measure, planned
 from headscope.errors import HeadscopeError
 from headscope.names import CHECKPOINT, EARLIER, LOCK
 from headscope.results.merge import merge
@@ -119,6 +119,21 @@ def test_every_kind_of_pass_in_shards_and_stopped_between_them(small, corpus, tm
     assert to_bytes(merged.tally) == to_bytes(whole.tally)
     with stopped_before_chunk(5), pytest.raises(KeyboardInterrupt):  # of three, and of three again
         measure(small, corpus, folder=tmp_path / "run", **options)
+    measure(small, corpus, folder=tmp_path / "run", resume=True, **options)
+    assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
+
+
+def test_a_run_that_mixes_roads_in_shards_and_stopped_on_each(small, corpus, tmp_path):
+    """One pass row by row, one on whole maps: stopped in the first and again in the second, or in shards, one run's bytes in the end."""
+    options = {"measures": ["offset", "peak", "pattern", "gradient"], "max_length": 12, "limit": 130, "progress": False}
+    with planned(small, corpus, options["measures"], {"limit": 130}, progress=False) as plan:
+        assert [one.maps for one in plan.passes] == [None, "gradient reads whole maps"]
+    whole = measure(small, corpus, **options)
+    merged = merge([measure(small, corpus, shard=f"{i}/3", **options) for i in (2, 3, 1)])
+    assert to_bytes(merged.tally) == to_bytes(whole.tally)
+    for chunk in (2, 4):  # of three by rows, of which one is done then, and of three with maps
+        with stopped_before_chunk(chunk), pytest.raises(KeyboardInterrupt):
+            measure(small, corpus, folder=tmp_path / "run", resume=True, **options)
     measure(small, corpus, folder=tmp_path / "run", resume=True, **options)
     assert (tmp_path / "run" / "tally.safetensors").read_bytes() == to_bytes(whole.tally)
 
