@@ -14,8 +14,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-# One thread for each process of the tests, because there is one a core; compiled modules are kept, because there are many processes.
+# One thread for each process of the tests, because there is at least one a core; compiled modules are kept, because there are many processes.
 TESTING := PYTHONDONTWRITEBYTECODE= OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 RAYON_NUM_THREADS=1
+
+# One more than there are cores: many tests wait, for a browser or a process of their own, and another then has the core.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 # What the front end is built and tested with, where there is npm.
 WEB := $(if $(shell command -v npm),web/node_modules/.ready)
@@ -41,10 +44,10 @@ lint: $(VENV)/.ready-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# One process a core, each on one thread: files side by side, because many tests start a process of their own; in the order of
+# Each process on one thread: files side by side, because many tests start a process of their own; in the order of
 # tests/conftest.py, the longest first, because xdist would keep those with few tests for the end, and the longest have few.
 test-python: $(VENV)/.ready-dev
-	$(TESTING) $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder --ignore tests/runs/test_ray.py
+	$(TESTING) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/runs/test_ray.py
 
 # In one process and not beside other tests: parts of Ray give up when they get no processor for 15 s.
 test-ray: $(VENV)/.ready-ray
