@@ -1,26 +1,46 @@
-"""What workers cost and bring: one process, then Ray with one and two workers of one thread each, over the same units.
+"""What a large run costs: workers, many documents, and whether the formula of docs/scale.md holds.
 
-    OMP_NUM_THREADS=1 python benchmarks/scale.py [UNITS]
+    OMP_NUM_THREADS=1 python benchmarks/scale.py [workers] [documents] [cost] [--segments N] [--documents N] [--sizes N,N,N]
 
-Prints seconds with and without the start of Ray and its workers, and whether the sums are the same to the last bit; then the same with four
-workers, and with a worker killed in the middle.
+Without names all three, in this order:
+
+workers    N segments (2,000) of the bundled model: this process, then Ray with one and two workers of one thread each, and whether the sums
+           are the same to the last bit; then 640 segments with four workers, and with one of two workers killed.
+documents  N documents (100,000) by `headscope measure` in a process of its own, on each engine: seconds to the first results, memory of the
+           driver and of each worker by quarters of the run, seconds to stop (SIGTERM, half way) and to go on with --resume.
+           The model is untrained, with two layers of three heads, so that the time is that of reading, tokenising, handing out and adding
+           up; the measure is offset, on 32 tokens of each document. Ray has one worker.
+cost       three sizes (250, 500, 1,000 segments): seconds foretold by the formula, with the rate of `--dry-run`, and seconds taken.
+
+The documents are the bundled ones again and again, two paragraphs each; each has its own number as id.
 """
 
+import argparse
 import os
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+import psutil
+import torch
+
 from headscope.api.measure import planned
+from headscope.api.status import status
 from headscope.corpora import open_corpus
+from headscope.errors import HeadscopeError
+from headscope.models.bundled import FOLDER
 from headscope.runs import local
+from headscope.runs.estimate import estimate
 from headscope.runs.ray import Ray
 from headscope.runs.ray_cluster import join, load_ray
 from headscope.tallies import to_bytes
 
-UNITS = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
+FEW = 640  # segments of the runs with four workers, and with one that is killed
+LENGTH, SHORT = 64, 32  # tokens
+WATCHED = 0.25  # seconds between two looks at a run
 
 
 class Timed(Ray):
@@ -39,49 +59,182 @@ class Timed(Ray):
                 os.kill(self._members[0].pid, signal.SIGKILL)
 
 
-def text(folder: Path, units: int) -> str:
-    """The bundled documents again and again, two paragraphs each."""
+def text(folder: Path, documents: int) -> str:
+    """So many documents, each of one unit."""
     pairs = [document.paragraphs[:2] for document in open_corpus("bundled").documents() if len(document.paragraphs) > 1]
-    path = folder / "repeated.txt"
+    path = folder / f"repeated-{documents}.txt"
     with path.open("w") as file:
-        for number in range(units):
+        for number in range(documents):
             file.write("\n".join(pairs[number % len(pairs)]) + "\n\n")
     return str(path)
 
 
-def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        corpus = text(Path(folder), UNITS)
-        with planned("bundled", corpus, ["offset"], {"max_length": 64}, progress=False) as plan:
-            began = time.monotonic()
-            alone = local.run(plan, progress=False)
-            base = time.monotonic() - began
-            print(f"local: {base:.1f} s, {alone.counts[plan.passes[0].name].units} units", flush=True)
-            began = time.monotonic()
-            join(load_ray(), "ray")
-            print(f"Ray started: {time.monotonic() - began:.1f} s", flush=True)
-            for number, kill in ((1, 0), (2, 0)):
-                show(plan, number, kill, alone, base)
-        with planned("bundled", corpus, ["offset"], {"max_length": 64, "limit": 640}, progress=False) as plan:
-            began = time.monotonic()
-            alone = local.run(plan, progress=False)
-            base = time.monotonic() - began
-            for number, kill in ((4, 0), (2, 3)):
-                show(plan, number, kill, alone, base)
+def say(words: str) -> None:
+    print(words, flush=True)
 
 
-def show(plan, number, kill, alone, base) -> None:
+def workers(folder: Path, segments: int) -> None:
+    corpus = text(folder, segments)
+    with planned("bundled", corpus, ["offset"], {"max_length": LENGTH}, progress=False) as plan:
+        alone, base = timed(plan)
+        say(f"local: {base:.1f} s, {alone.counts[plan.passes[0].name].units:,} segments, {torch.get_num_threads()} threads")
+        began = time.monotonic()
+        join(load_ray(), "ray")
+        say(f"Ray started: {time.monotonic() - began:.1f} s")
+        one = on_ray(plan, 1, 0, alone, base)
+        two = on_ray(plan, 2, 0, alone, base)
+        say(f"one worker takes {one / base - 1:+.1%} of the local time more; two are {one / two:.2f} × one")
+    with planned("bundled", corpus, ["offset"], {"max_length": LENGTH, "limit": FEW}, progress=False) as plan:
+        alone, base = timed(plan)
+        for number, kill in ((4, 0), (2, 3)):
+            on_ray(plan, number, kill, alone, base)
+    load_ray().shutdown()
+
+
+def timed(plan):
+    began = time.monotonic()
+    run = local.run(plan, progress=False)
+    return run, time.monotonic() - began
+
+
+def on_ray(plan, number, kill, alone, base) -> float:
+    """The seconds from when the first worker was ready."""
     engine, began = Timed("ray", number), time.monotonic()
     engine.kill_after = kill
     run = local.run(plan, progress=False, engine=engine)
     whole, work = time.monotonic() - began, time.monotonic() - engine.ready
     same = to_bytes(run.tally) == to_bytes(alone.tally) and run.counts == alone.counts
-    print(
+    say(
         f"{number} workers{', one killed' * bool(kill)}: {whole:.1f} s in all, {work:.1f} s from the first worker's start, "
-        f"{base / work:.2f} × local; the same bits: {same}; lost {sum(one.restarts for one in engine.workers)}",
-        flush=True,
+        f"{base / work:.2f} × local; the same bits: {same}; lost {sum(one.restarts for one in engine.workers)}"
     )
     engine.close()
+    return work
+
+
+def small_model(folder: Path) -> str:
+    """Untrained, two layers of three heads, with the bundled tokenizer."""
+    from transformers import AutoTokenizer, BertConfig, BertForMaskedLM
+
+    tokenizer = AutoTokenizer.from_pretrained(FOLDER)
+    shape = {"hidden_size": 24, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 3}
+    torch.manual_seed(0)
+    BertForMaskedLM(BertConfig(vocab_size=len(tokenizer), max_position_embeddings=256, **shape)).save_pretrained(
+        folder / "small"
+    )
+    tokenizer.save_pretrained(folder / "small")
+    return str(folder / "small")
+
+
+class Watched:
+    """`headscope measure` in a process of its own, looked at from outside as `headscope status` does."""
+
+    def __init__(self, command: list[str], folder: Path) -> None:
+        self.folder, self.began = folder, time.monotonic()
+        self.process = subprocess.Popen([sys.executable, "-m", "headscope", "measure", *command, "-o", str(folder), "--quiet"])
+        self.samples: list[tuple[float, str, float]] = []  # share, who, megabytes
+
+    def done(self) -> tuple[int, int]:
+        """Units done, and all units; notes the memory."""
+        try:
+            found = status(self.folder)
+        except (HeadscopeError, OSError):
+            return 0, 0
+        if found["state"] != "running" or found["pid"] != self.process.pid:
+            return 0, 0
+        done, units = found["passes"][0]["done"], found["passes"][0]["units"]
+        people = {"driver": self.process.pid} | {f"worker {one['name']}": one["pid"] for one in found["workers"] if one["pid"]}
+        for who, pid in people.items():
+            try:
+                self.samples.append((done / max(1, units), who, psutil.Process(pid).memory_info().rss / 1e6))
+            except psutil.Error:
+                continue
+        return done, units
+
+    def until(self, share: float, above: int = 0) -> float:
+        """Seconds from the start until more than so many units, and this share of all, are done, or the process ends."""
+        while self.process.poll() is None:
+            done, units = self.done()
+            if done > above and done >= share * units:
+                break
+            time.sleep(WATCHED)
+        return time.monotonic() - self.began
+
+    def memory(self) -> None:
+        for who in sorted({who for _, who, _ in self.samples}):
+            quarters = [
+                max((size for share, one, size in self.samples if one == who and at / 4 <= share <= (at + 1) / 4), default=0.0)
+                for at in range(4)
+            ]
+            say(f"  memory of {who}, most in each quarter of the run: {', '.join(f'{one:,.0f}' for one in quarters)} MB")
+
+
+def documents(folder: Path, number: int, engines: list[str]) -> None:
+    model, corpus = small_model(folder), text(folder, number)
+    say(f"{number:,} documents, {Path(corpus).stat().st_size / 1e6:.0f} MB")
+    for engine in engines:
+        how = [] if engine == "local" else ["--engine", engine, "--workers", "1"]
+        command = ["-m", model, "-c", corpus, "--measure", "offset", "--max-length", str(SHORT), *how]
+        place = folder / f"run-{engine}"
+        first = Watched(command, place)
+        say(f"{engine}: first results after {first.until(0):.1f} s")
+        first.until(0.5)
+        done, _ = first.done()
+        asked = time.monotonic()
+        first.process.send_signal(signal.SIGTERM)
+        first.process.wait()
+        stopped = time.monotonic() - first.began
+        say(f"  stopped at {done:,} documents in {time.monotonic() - asked:.1f} s (exit status {first.process.returncode})")
+        kept = status(place)["done"][0]["done"]
+        again = Watched([*command, "--resume"], place)
+        say(f"  {kept:,} were kept; going on after {again.until(0, kept):.1f} s")
+        again.until(1.0)
+        again.process.wait()
+        whole = stopped + time.monotonic() - again.began
+        say(
+            f"  finished: {status(place)['units']:,} documents in {whole:.1f} s, both parts together, {number / whole:,.0f} a second"
+        )
+        first.samples += again.samples
+        first.memory()
+
+
+def cost(folder: Path, sizes: list[int]) -> None:
+    """seconds = text / reading speed + tokens / rate, for one worker, without starting."""
+    corpus = text(folder, max(sizes))
+    for size in sizes:
+        began = time.monotonic()
+        with planned("bundled", corpus, ["offset"], {"max_length": LENGTH, "limit": size}, progress=False) as plan:
+            reading = time.monotonic() - began
+            foretold = estimate(plan)
+            run, seconds = timed(plan)
+            tokens = sum(counts.tokens for counts in run.counts.values())
+        rate = foretold.tokens[0] / foretold.seconds[0]
+        say(
+            f"{size:,} segments, {tokens:,} tokens: foretold {foretold.seconds[0]:.1f} s at {rate:,.0f} tokens/s, took {seconds:.1f} s "
+            f"({foretold.seconds[0] / seconds - 1:+.0%}); loading and planning {reading:.1f} s"
+        )
+
+
+def main() -> None:
+    parts = {"workers", "documents", "cost"}
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("parts", nargs="*", default=[])
+    options.add_argument("--segments", type=int, default=2000)
+    options.add_argument("--documents", type=int, default=100_000)
+    options.add_argument("--engines", default="local,ray", help="of the part documents")
+    options.add_argument("--sizes", default="250,500,1000")
+    given = options.parse_args()
+    if unknown := {*given.parts} - parts:
+        options.error(f"there is no part {', '.join(sorted(unknown))}: expected {', '.join(sorted(parts))}")
+    chosen = {*given.parts} or parts
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        if "workers" in chosen:
+            workers(folder, given.segments)
+        if "documents" in chosen:
+            documents(folder, given.documents, given.engines.split(","))
+        if "cost" in chosen:
+            cost(folder, [int(one) for one in given.sizes.split(",")])
 
 
 if __name__ == "__main__":
