@@ -6,6 +6,7 @@ them: parts of Ray give up when they get no processor for 15 s.
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -42,7 +43,7 @@ def started():
     from headscope.runs.ray_cluster import join, load_ray
 
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers can't import a test
-    assert join(load_ray(), ADDRESS)
+    assert join(load_ray(ADDRESS), ADDRESS)
     yield
     ray.shutdown()
 
@@ -194,3 +195,24 @@ def test_the_driver_killed_and_resumed_and_watched_meanwhile(started, server, sm
     while Path(f"/proc/{worker}").exists() and time.monotonic() < deadline:  # a worker does not outlive its driver
         time.sleep(0.1)
     assert not Path(f"/proc/{worker}").exists()
+
+
+def test_a_ray_of_our_own_answers_nobody_without_its_token():
+    """It listens on every network interface, so that others must not be able to run code by it."""
+    ours = (
+        "from headscope.runs.ray_cluster import join, load_ray\n"
+        "ray = load_ray('ray')\njoin(ray, 'ray')\n"
+        "print(ray.get_runtime_context().gcs_address, flush=True)\ninput()\n"
+    )
+    theirs = (
+        "import sys, ray\nray.init(sys.argv[1], logging_level='ERROR')\nprint(ray.get(ray.remote(lambda: 'ran').remote()))\n"
+    )
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+    options = {"env": outside, "text": True, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", ours], stdin=subprocess.PIPE, **options) as process:
+        address = process.stdout.readline().strip()
+        assert address, process.stderr.read()
+        done = subprocess.run([sys.executable, "-c", theirs, address], timeout=120, **options)
+        process.communicate("\n", timeout=60)
+    assert done.returncode != 0 and "ran" not in done.stdout
+    assert "oken" in done.stderr or "Failed to connect" in done.stderr, done.stderr

@@ -76,7 +76,7 @@ class Ray:
     name = "ray"
 
     def __init__(self, address: str = "ray", workers: int | None = None, *, told: bool = True) -> None:
-        self._ray = load_ray()
+        self._ray = load_ray(address)
         self._address, self._number, self._told = address, workers, told
         self._members: list[_Member] = []
         self._make: Callable[[], Any] = lambda: None
@@ -277,11 +277,10 @@ class Ray:
 
 
 def _why(error: BaseException) -> str:
-    """Ray's reason, in a line."""
-    text = str(error)
-    if "memory" in text.lower() and "oom" in text.lower().replace("out of memory", "oom"):
-        return "it was ended, perhaps for want of memory" if "SIGKILL" in text else "out of memory"
-    return "it was killed or crashed"
+    """Ray's reason, in a line. Of a worker that the system killed Ray lists what might have been the reason, memory among it."""
+    if type(error).__name__ == "OutOfMemoryError":
+        return "out of memory"
+    return "it was killed, perhaps for want of memory, or crashed"
 
 
 def _sent(plan: Plan, one: Pass) -> Pass:

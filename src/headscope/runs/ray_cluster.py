@@ -1,18 +1,24 @@
 """Which Ray: one of our own on this machine, a cluster's, or one that this process uses already."""
 
 import os
+import secrets
 import signal
+import sys
 import threading
 from typing import Any
 
 from headscope.errors import HeadscopeError, one_line
 
+OWN = "ray"  # the address that means a Ray of our own
 TRIES = 3  # of Ray, of a worker that does not start, and of a chunk that ends its worker
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
 
 
-def load_ray() -> Any:
-    """The package, which is an extra."""
+def load_ray(address: str) -> Any:
+    """The package, which is an extra. A Ray of our own listens on every network interface, whatever address it is given: so whoever wants
+    something of it must have a token that only this process and its children know. Ray reads that when it is imported, and not again."""
+    if address == OWN and "ray" not in sys.modules and "RAY_AUTH_MODE" not in os.environ:
+        os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     try:
         import ray
         import ray.exceptions
@@ -29,7 +35,7 @@ def join(ray: Any, address: str) -> bool:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent anywhere
     before = signal.getsignal(signal.SIGTERM)
     try:
-        if address == "ray":
+        if address == OWN:
             _start_here(ray)
         else:
             ray.init(address=address, **QUIET)
