@@ -1,14 +1,18 @@
 """A bit that changes on a disk changes no number in silence."""
 
+import json
 import os
 import random
 
+import numpy as np
 import pytest
 
 from headscope.api.verify import verify
 from headscope.errors import HeadscopeError
-from headscope.names import FIGURES, MANIFEST, PAGE, PROBES
+from headscope.names import FIGURES, MANIFEST, PAGE, PROBES, TALLY
 from headscope.results.open import open_run
+from headscope.runs.seal import sealed
+from headscope.tallies import read, to_bytes
 
 FLIPS = 5  # in each file
 
@@ -38,6 +42,24 @@ def test_no_flipped_bit_goes_unseen(run_folder):
                 assert path.name in str(error.value) and "\n" not in str(error.value)
         path.write_bytes(whole)
     assert verify(run_folder).ok
+
+
+@pytest.mark.parametrize(
+    ("measure", "figure"), [("offset", 1.2), ("offset", -0.1), ("token", 1.2), ("entropy", -0.1), ("offset", np.nan)]
+)
+def test_figures_that_can_not_be_are_refused_whoever_wrote_them(run_folder, measure, figure):
+    """All digests are right, as in a run that somebody wrote by hand."""
+    tally, extra = read(run_folder / TALLY)
+    series = next(one for one in tally if one.measure == measure and not one.baseline)
+    tally.totals(series)[:, 1, 2] = figure * tally.weights(series)
+    (run_folder / TALLY).write_bytes(to_bytes(tally, extra))
+    files = {str(path.relative_to(run_folder)): path.read_bytes() for path in run_folder.rglob("*") if path.is_file()}
+    text = {name: value for name, value in json.loads(files[MANIFEST]).items() if name not in ("files", "digest")}
+    files[MANIFEST] = (json.dumps(text, indent=2) + "\n").encode()
+    (run_folder / MANIFEST).write_bytes(sealed(files)[MANIFEST])
+    for way in (open_run, verify):
+        with pytest.raises(HeadscopeError, match=r"not a tally that headscope wrote|of head 2-3 .* The run is damaged"):
+            way(run_folder)
 
 
 def test_a_file_is_read_once_for_its_digest(run_folder, monkeypatch):
@@ -83,6 +105,6 @@ def test_probes_are_checked_too(tmp_path, made_run):
     assert len(read_probes(folder.path)) == len(open_probes(folder.path).rows) == 1
     path = folder / PROBES
     path.write_bytes(flip(path.read_bytes(), random.Random(1)))
-    for read in (read_probes, open_probes):
+    for reader in (read_probes, open_probes):
         with pytest.raises(HeadscopeError, match=r"probes\.parquet' is damaged"):
-            read(folder.path)
+            reader(folder.path)

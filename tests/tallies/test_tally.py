@@ -178,3 +178,22 @@ def test_a_derived_series_says_its_own_cases_or_those_of_its_groups():
     assert tally.cases(SERIES).tolist() == [[GROUPS, GROUPS]]
     tally.derive(SERIES, totals, weights, np.array([[3.0, 4.0]]))
     assert tally.cases(SERIES).tolist() == [[3.0, 4.0]] and tally.value(SERIES).tolist() == [[1.0, 1.0]]
+
+
+def test_weights_may_be_head_by_head_and_then_always_are():
+    tally, totals, weights = Tally(), np.ones((GROUPS, 2, 3)), np.zeros((GROUPS, 2, 3))
+    weights[:2, 1, 2], weights[0, 0, 0] = 2.0, 4.0
+    totals[2:] = 0
+    tally.add(SERIES, totals, weights)
+    tally.add(SERIES, totals, weights)
+    assert tally.weights(SERIES).shape == (GROUPS, 2, 3) and tally.groups(SERIES) == 2
+    assert tally.value(SERIES)[1, 2] == 0.5 and tally.value(SERIES)[0, 0] == 0.5 and tally.cases(SERIES)[1, 2] == 8
+    with pytest.raises(HeadscopeError, match="weights of 'peak' are not of the shape"):
+        tally.add(SERIES, totals, np.ones(GROUPS))
+
+
+def test_of_several_layers_that_are_no_numbers_the_first_is_named():
+    totals = np.zeros((GROUPS, 4, 2))
+    totals[3, 1, 0] = totals[3, 2, 1] = totals[7, 0, 0] = np.nan
+    with pytest.raises(HeadscopeError, match="encoder layer 2 is"):
+        Tally().add(SERIES, totals, np.ones(GROUPS))
