@@ -72,6 +72,17 @@ def test_exactly_the_threshold_is_not_above_it():
     )
 
 
+def test_a_text_whose_mean_is_exactly_the_threshold_does_not_count():
+    assert score(make("sink=rate"), [[0.3, 0.7], [0.3, 0.7]]) == {"rate": 0.0}
+
+
+def test_a_segment_of_one_token_counts_for_nothing_and_is_a_number_all_the_same():
+    """What is not a number would stop the run, whatever its weight."""
+    side = make_side(["w0"])
+    seen = make("sink").observe(Maps(torch.ones(1, 2, 1, 1, dtype=torch.float64), side, side, torch.ones(1, 1, 1, 1) > 0))
+    assert torch.isfinite(seen.values).all() and not seen.weights.any()
+
+
 @pytest.mark.parametrize("causal", [False, True])
 def test_even_attention_counts_what_may_be_seen(causal):
     from dataclasses import replace

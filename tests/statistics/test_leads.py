@@ -79,3 +79,16 @@ def test_where_groups_agree_a_lead_is_sure_and_none_is_none():
     """Even one of a millionth; one that is rounding is none."""
     found = leads(np.tile([0.1, 0.1, 0.100001, 0.1 + 1e-13], (20, 1, 1)), np.ones(20))
     assert found.p.round(3).tolist() == [[1.0, 1.0, 0.001, 1.0]]
+
+
+def test_of_two_heads_each_is_measured_by_the_other():
+    found = leads(np.tile([0.1, 0.4], (20, 1, 1)), np.ones(20))
+    assert found.median.round(9).tolist() == [[0.4, 0.1]] and found.lead.round(9).tolist() == [[-0.3, 0.3]]
+
+
+def test_heads_that_never_stray_do_not_change_what_is_said_of_others():
+    totals = np.random.default_rng(3).normal(0.3, 0.5, (20, 2, 3))
+    totals[:, 0] = 0.2
+    noisy = np.array([[False] * 3, [True] * 3])
+    every, some = leads(totals, np.ones(20)), leads(totals, np.ones(20), noisy)
+    assert (every.p[1] == some.p[1]).all() and 0.1 < every.p[1].min() < 1
