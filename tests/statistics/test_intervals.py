@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from headscope.statistics.intervals import difference, interval, range_of
+from headscope.statistics.intervals import difference, freedom, interval, range_of
 
 
 def weights_of(generator, groups):
@@ -105,6 +105,35 @@ def test_a_document_that_outweighs_the_rest_leaves_much_doubt():
     shares = generator.beta(4, 6, 20)
     widths = [float(np.diff(interval(shares * weights, weights), axis=0)[0]) for weights in (even, uneven)]
     assert widths[1] > 3 * widths[0]
+
+
+def test_ten_groups_are_enough_and_nine_are_not():
+    totals = np.random.default_rng(11).random((10, 2, 3))
+    assert np.isfinite(interval(totals, np.ones(10))).all() and np.shape(interval(totals, np.ones(10))) == (2, 2, 3)
+    few = interval(totals[:9], np.ones(9))
+    assert np.shape(few) == (2, 2, 3) and np.isnan(few).all()
+
+
+@pytest.mark.parametrize("paired", [True, False])
+def test_differences_of_many_heads_are_those_of_each(paired):
+    generator = np.random.default_rng(12)
+    weights = weights_of(generator, 24)
+    a, b = (weights[:, None, None] * generator.normal(0.3, 2, (24, 2, 3)) for _ in range(2))
+    low, high = difference((a, weights), (b, weights), paired=paired)
+    for place in np.ndindex(2, 3):
+        one = difference((a[:, *place], weights), (b[:, *place], weights), paired=paired)
+        np.testing.assert_allclose(one, (low[place], high[place]), rtol=1e-12)
+
+
+def test_one_document_that_is_nearly_all_leaves_one_degree_of_freedom():
+    assert freedom(np.array([1e6, 1.0, 1.0])) == 1.0
+
+
+def test_a_head_that_is_never_used_beside_one_that_is():
+    """Its interval is a point at 0, not no number."""
+    totals = np.stack([np.zeros(20), np.random.default_rng(13).gamma(4, 2, 20)], 1)
+    low, high = interval(totals, np.ones(20))
+    assert (low[0], high[0]) == (0, 0) and 0 < low[1] < high[1]
 
 
 def simulated(kind, groups, trials):
