@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
@@ -32,10 +33,12 @@ class Spans:
         """That of the mask it stands for."""
         return len(self.low), 1, self.low.shape[1], self.keys
 
-    def seen(self, rows: slice = slice(None)) -> Bool[Tensor, "batch query key"]:
-        """The mask itself, of some queries."""
-        at = torch.arange(self.keys, device=self.low.device)
-        return (at >= self.low[:, rows, None]) & (at < self.high[:, rows, None])
+    def seen(
+        self, units: slice = slice(None), rows: slice = slice(None), columns: slice = slice(None)
+    ) -> Bool[Tensor, "batch query key"]:
+        """The mask itself, of some texts, queries and keys."""
+        at = torch.arange(self.keys, device=self.low.device)[columns]
+        return (at >= self.low[units, rows, None]) & (at < self.high[units, rows, None])
 
     def to(self, device: torch.device | str | int, **_: object) -> "Spans":
         """The same on another device, made once: layers that lie there and see alike are given one and the same."""
@@ -52,10 +55,9 @@ class Spans:
         return Spans(self.low, self.high.minimum(after), self.keys)
 
     @cached_property
-    def bounds(self) -> tuple[list[int], list[int], list[int], list[int]]:
-        """For every query, over the batch: the least and largest `low`, the least and largest `high`."""
-        least = torch.stack([self.low.amin(0), self.low.amax(0), self.high.amin(0), self.high.amax(0)]).tolist()
-        return least[0], least[1], least[2], least[3]
+    def bounds(self) -> tuple[Int[np.ndarray, "batch query"], Int[np.ndarray, "batch query"]]:
+        """`low` and `high` where they can be looked at without waiting for a device."""
+        return self.low.cpu().numpy(), self.high.cpu().numpy()
 
     @classmethod
     def whole(cls, lengths: Sequence[int], queries: int, keys: int, device: torch.device) -> "Spans":
@@ -119,6 +121,7 @@ class Request:
     kinds: Float[Tensor, "batch key kind"]  # 1 where a key is of the kind
     distances: tuple[int, ...] = ()
     lists: tuple[Pairs, ...] = ()
+    memo: dict[object, object] = field(default_factory=dict, repr=False)  # what is made of it once for all layers
     _columns: dict[tuple[torch.dtype, int], Tensor] = field(default_factory=dict)
 
     @cached_property

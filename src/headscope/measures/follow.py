@@ -31,10 +31,13 @@ class Follow:
         size = max(1, (BLOCK if device.type == "cpu" else BLOCK_ELSEWHERE) // max(1, units * keys * len(names)))
         for start in range(0, queries, size) if names else ():
             found = torch.stack(rules(names, slice(start, min(start + size, queries))), 1)  # [unit, rule, query, key]
-            sources += found.any(-1).sum(-1)
-            unit, _, query, key = found.nonzero(as_tuple=True)  # in the order of units and rules
+            unit, rule, query, key = found.nonzero(as_tuple=True)  # in the order of units and rules
             places.append((unit.int(), (query + start).int(), key.int()))
-            run, length = _cut(found.sum((-2, -1)).flatten())
+            # Counted where targets are, of which there are few, and not over all pairs of tokens.
+            mine, number = unit * len(names) + rule, units * len(names)
+            first = (mine * queries + query).diff(prepend=mine.new_full((1,), -1)) != 0  # each query counts once
+            sources += mine[first].bincount(minlength=number).view(units, -1)
+            run, length = _cut(mine.bincount(minlength=number))
             runs.append(run)
             lengths.append(length)
         self.has = (sources > 0).T

@@ -193,7 +193,7 @@ class Maps:
         """The pairs (i, j) of real tokens of which i may see j, of some queries."""
         real = self.queries.real[:, rows, None] & self.keys.real[:, None]
         if self.spans is not None:
-            return real & self.spans.seen(rows)
+            return real & self.spans.seen(rows=rows)
         return real if self.visible is None else real & self.visible[:, 0, rows]
 
     def smoothed(self, share: float) -> "Maps":
@@ -224,7 +224,9 @@ class Maps:
 
     def row_mean(self, rows: Float[Tensor, "*figure batch head query"]) -> Float[Tensor, "*figure batch head"]:
         """The mean of a figure per query over each unit's real queries."""
-        return rows.masked_fill(~self.queries.real[:, None], 0).sum(-1) / self.counts[:, None]
+        if min(self.queries.lengths, default=0) < rows.shape[-1]:
+            rows = rows.masked_fill(~self.queries.real[:, None], 0)
+        return rows.sum(-1) / self.counts[:, None]
 
 
 def _row_entropy(weights: Float[Tensor, "head query key"]) -> Float[Tensor, "head query"]:

@@ -12,6 +12,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from headscope.models.fused.blocks import Block
 from headscope.models.fused.inputs import Inputs
 from headscope.rows import ENTROPY, LARGEST, SINGLE, Request, Rows
 
@@ -25,32 +26,33 @@ class Moved:
         self._request, self._norms = request, norms.to(exact)
         of_kinds = self._norms[..., None] * request.kinds.to(exact)[:, None]
         # What α is multiplied with: n, n ln n, and n where a token is of a kind.
-        self.columns = torch.cat([self._norms[..., None], torch.xlogy(self._norms, self._norms)[..., None], of_kinds], -1)
+        self._columns = torch.cat([self._norms[..., None], torch.xlogy(self._norms, self._norms)[..., None], of_kinds], -1)
         self.figures = torch.zeros(request.figures, batch, heads, queries, dtype=exact, device=norms.device)
         self._whole = torch.zeros(batch, heads, queries, dtype=exact, device=norms.device)
-        pairs = request.pairs
-        self._taken = None if pairs is None else self.figures.new_empty(len(pairs.unit), heads)
 
     def put(
         self,
-        rows: slice,
-        columns: slice,
-        weights: Float[Tensor, "batch head query key"],
-        products: Float[Tensor, "batch head query key"],
-        lse: Float[Tensor, "batch head query"],
-        sums: Float[Tensor, "batch head query column"],
+        block: Block,
+        heads: slice,
+        weights: Float[Tensor, "unit head query key"],
+        products: Float[Tensor, "unit head query key"],
+        lse: Float[Tensor, "unit head query"],
     ) -> None:
-        """One block: α, α t, which is overwritten, ln l, and α times `columns`."""
-        norms = self._norms[:, :, None, columns]
-        whole, plain = sums[..., 0], sums[..., 1]
+        """Some heads of a block: α, α t, which is overwritten, and ln l."""
+        units, rows, columns = block.units, block.rows, block.columns
+        norms = self._norms[units, heads, None, columns]
+        # Few rows times many, as in `plain`.
+        pieces = self._columns[units, heads, columns].flatten(0, 1).transpose(1, 2) @ weights.flatten(0, 1).transpose(1, 2)
+        sums = pieces.view(*weights.shape[:2], -1, weights.shape[2]).permute(2, 0, 1, 3)  # [column, unit, head, query]
+        whole, plain = sums[0], sums[1]
         moves = whole > 0
         scale = torch.where(moves, whole, torch.ones_like(whole)).reciprocal()
         spread = plain + products.mul_(norms).sum(-1)
-        figures = self.figures[:, :, :, rows]
+        figures = self.figures[:, units, heads, rows]
         figures[ENTROPY] = torch.where(moves, lse - scale.log() - spread * scale, torch.zeros_like(whole))
         figures[LARGEST] = torch.mul(weights, norms, out=products).amax(-1) * scale
-        figures[SINGLE : SINGLE + sums.shape[-1] - 2] = (sums[..., 2:] * scale[..., None]).permute(3, 0, 1, 2)
-        self._whole[:, :, rows] = scale
+        figures[SINGLE : SINGLE + len(sums) - 2] = sums[2:] * scale
+        self._whole[units, heads, rows] = scale
 
     def distances(self, attention: Float[Tensor, "figure batch head query"]) -> None:
         """N_{i,i+d} from α_{i,i+d}."""
