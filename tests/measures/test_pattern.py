@@ -11,7 +11,7 @@ import transformers
 
 from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
-from headscope.measures import Maps, make
+from headscope.measures import Maps, make, pattern
 from headscope.measures.measure import Effects
 from headscope.measures.pattern import Pattern
 from headscope.measures.worked import score
@@ -330,3 +330,12 @@ def test_no_pattern_in_a_model_with_random_weights(untrained):
 def test_unknown_keys_are_refused():
     with pytest.raises(HeadscopeError, match="no key of 'pattern' named 'nex'"):
         make("pattern=nex")
+
+
+def test_words_of_one_token():
+    """The same as holding each token against each, in any order, with words of several pieces and tokens that spell nothing."""
+    random = torch.Generator().manual_seed(1)
+    for n in (1, 2, 40):
+        words, spellings = (torch.randint(-1, n, (3, n), generator=random) for _ in range(2))
+        expected = ((words[:, :, None] == words[:, None]).sum(-1) == 1) & (spellings >= 0)
+        assert torch.equal(pattern._whole(words, spellings), expected)

@@ -44,11 +44,11 @@ def blocks(inputs: Inputs, request: Request, size: int, dtype: torch.dtype) -> I
     spans, shape = inputs.spans, inputs.shape
     batch, _, queries, keys = shape
     if batch * queries * keys > KEPT:
-        yield from _made(shape, spans, request.pairs, size, dtype)
+        yield from _made(shape, spans, request, size, dtype)
         return
     known = request.memo.get((spans, shape, size, dtype))
     if known is None:
-        known = request.memo[spans, shape, size, dtype] = tuple(_made(shape, spans, request.pairs, size, dtype))
+        known = request.memo[spans, shape, size, dtype] = tuple(_made(shape, spans, request, size, dtype))
     assert isinstance(known, tuple)
     yield from known
 
@@ -60,11 +60,13 @@ def heads_at_once(block: Block, heads: int, size: int) -> int:
 
 
 def _made(
-    shape: tuple[int, int, int, int], spans: Spans | None, pairs: Pairs | None, size: int, dtype: torch.dtype
+    shape: tuple[int, int, int, int], spans: Spans | None, request: Request, size: int, dtype: torch.dtype
 ) -> Iterator[Block]:
     batch, heads, queries, keys = shape
     together = max(1, size // (heads * queries * keys))
     high = max(1, min(queries, size // keys))
+    pairs, number = request.pairs, -(-queries // high)
+    parts = iter(()) if pairs is None else iter(_parts(request, pairs, together, high, number, -(-batch // together) * number))
     for unit in range(0, batch, together):
         units = slice(unit, min(unit + together, batch))
         for start in range(0, queries, high):
@@ -75,7 +77,8 @@ def _made(
                 assert spans is not None
                 seen = spans.seen(units, rows, columns)
                 hidden = torch.full(seen.shape, LOWEST, dtype=dtype, device=seen.device).masked_fill_(seen, 0)[:, None]
-            yield Block(units, rows, columns, hidden, None if pairs is None else _listed(pairs, units, rows, columns))
+            listed = None if pairs is None else _listed(pairs, next(parts), units, rows, columns)
+            yield Block(units, rows, columns, hidden, listed)
 
 
 def _seen(spans: Spans | None, units: slice, rows: slice, keys: int) -> tuple[slice, bool]:
@@ -89,16 +92,27 @@ def _seen(spans: Spans | None, units: slice, rows: slice, keys: int) -> tuple[sl
     return slice(first, last), bool(low.max() > first or high.min() < last)
 
 
-def _listed(pairs: Pairs, units: slice, rows: slice, columns: slice) -> Listed:
+def _parts(request: Request, pairs: Pairs, together: int, high: int, number: int, blocks: int) -> tuple[Tensor, ...]:
+    """Which pairs are of which block, in the order of blocks: sorted once, since a long text has many of both."""
+    known = request.memo.get((together, high))
+    if known is None:
+        block = pairs.unit.long() // together * number + pairs.query.long() // high
+        order = block.argsort(stable=True)
+        known = request.memo[together, high] = torch.split(order, block.bincount(minlength=blocks).tolist())
+    assert isinstance(known, tuple)
+    return known
+
+
+def _listed(pairs: Pairs, which: Int[Tensor, " pair"], units: slice, rows: slice, columns: slice) -> Listed:
     """What no query of the block sees has no weight, and is not looked for."""
-    inside = torch.ones_like(pairs.unit, dtype=torch.bool)
-    places = ((pairs.unit, units), (pairs.query, rows), (pairs.key, columns))
-    for part, here in places:
-        inside &= (part >= here.start) & (part < here.stop)
-    which = inside.nonzero()[:, 0]
-    found = [part[which].long() - here.start for part, here in places]
-    at = which.tolist()[:: max(1, len(which) - 1)]
-    return Listed(slice(at[0], at[-1] + 1) if at and at[-1] - at[0] + 1 == len(which) else which, *found)
+    key = pairs.key[which]
+    seen = (key >= columns.start) & (key < columns.stop)
+    if not bool(seen.all()):
+        which, key = which[seen], key[seen]
+    places = ((pairs.unit[which], units), (pairs.query[which], rows), (key, columns))
+    found = [part.long() - here.start for part, here in places]
+    ends = which[:: max(1, len(which) - 1)].tolist()
+    return Listed(slice(ends[0], ends[-1] + 1) if ends and ends[-1] - ends[0] + 1 == len(which) else which, *found)
 
 
 def _length(part: slice) -> int:
