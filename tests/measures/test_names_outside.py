@@ -50,6 +50,7 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "probes/fitting/scoring.py": ({"tree"}, "a way to decode a probe's scores"),
     "tables/probe_source.py": ({"tree"}, "a way to decode a probe's scores"),
     "models/load.py": ({"token"}, "a key to the Hub"),
+    "runs/ray_cluster.py": ({"token"}, "a secret that Ray asks for"),
     "views/neuron_view.py": ({"token"}, "the token to show first"),
     "views/payload.py": ({"token"}, "the token to show first"),
     "views/view.py": ({"token"}, "the token to show first"),

@@ -76,7 +76,7 @@ def test_any_order_any_workers_stopped_or_not(small, corpus, plan, whole, tmp_pa
 
 @pytest.fixture
 def plan(small, corpus):
-    with planned(small, corpus, MEASURES, ASKED | {"limit": 150}, progress=False) as plan:
+    with planned(small, corpus, MEASURES, {"max_length": 12, "limit": 150}, progress=False) as plan:
         yield plan
 
 

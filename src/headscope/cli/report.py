@@ -13,7 +13,7 @@ from headscope.cli.measure import RESUME, dry_run, remark_on, sources
 def report(
     request: o.RunRequest,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="DIR", help="The folder or URL to write the run and its report.html to.")
+        str, typer.Option("-o", "--output", metavar="DIR", help="Folder or URL for the run and its report.html.")
     ] = "atlas",
     measure: o.MeasureOption = None,
     maps: o.MapsOption = None,
