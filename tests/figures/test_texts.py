@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from headscope.figures import draw
+from headscope.figures.lettering import width
 
 
 @pytest.fixture
@@ -32,8 +33,13 @@ def test_four_heads_are_the_highest_of_their_scores(scores, read):
     drawn = read(figure.svg)
     assert [one.text for one in drawn.of_class("heading")] == ["to the next token", "broadly", "to [SEP]", "to punctuation"]
     assert [one.text for one in drawn.of_class("tick")] == [
-        "2-3: 90.0%, uniform 1.0%", "1-2: 4.5000 nats, uniform 4.750 nats", "2-1: 80.0%, uniform 1.0%", "1-3: 40.0%, uniform 1.0%",
+        "2-3: 90.0%, uniform 1.0%", "1-2: 4.5000 nats, uniform", "4.750 nats", "2-1: 80.0%, uniform 1.0%", "1-3: 40.0%, uniform 1.0%",
     ]  # fmt: skip
+    for one in [*drawn.of_class("heading"), *drawn.of_class("tick")]:
+        beside = [
+            float(other.get("x")) for other in drawn.of_class("heading") if float(other.get("x")) > float(one.get("x")) + 20
+        ]
+        assert float(one.get("x")) + width(one.text, 12.0) < min(beside, default=1e9), "a panel's words stay in it"
     assert [one.text for one in drawn.of_class("token")].count("##berries") == 8
 
 

@@ -8,6 +8,7 @@ from headscope.errors import HeadscopeError
 from headscope.figures import style
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.head import columns, draw_head
+from headscope.figures.lettering import wrapped
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, text
 from headscope.findings.labels import MIXED, Rule, rules
@@ -20,6 +21,7 @@ from headscope.types import Head
 NAME, MOST = "four-heads", 4
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 LINE, TOP, GAP, BELOW, NARROWEST = 15.0, 52.0, 16.0, 24.0, 150.0
+HEADING_LINE, NUMBER_LINE, BOLD = 18.0, 15.0, 1.12  # heights of a line; how much wider a heading's letters are
 
 
 @dataclass(frozen=True)
@@ -40,17 +42,21 @@ def four_heads(scores: Scores, corpus: str | None = None, stack: str | None = No
     chosen = _choose(source)
     across = {0: 1, 1: 1, 2: 2, 3: 2}.get(int((style.page() - 24 + GAP) / (NARROWEST + GAP)), 4)
     each = (style.page() - 24 - GAP * (across - 1)) / across
+    headings = [wrapped(one.heading, BOLD * style.HEADING, each - 18) for one in chosen]
+    numbers = [wrapped(f"{one.head}: {one.number}", style.TICK, each) for one in chosen]
+    below = HEADING_LINE * (max(map(len, headings)) - 1)  # as much for all, so that the texts stand side by side
+    top = TOP + below + NUMBER_LINE * (max(map(len, numbers)) - 1)
     made: list[Element] = []
     y = bottom = 0.0
     for at, one in enumerate(chosen):
         y = bottom + BELOW if at and at % across == 0 else y
         x = 12 + at % across * (each + GAP)
-        place = columns(example.queries, example.keys, x, y + TOP, each, line=LINE)
+        place = columns(example.queries, example.keys, x, y + top, each, line=LINE)
         sign = one.sign if one.sign in style.COLOURS else MIXED
         made += [
             style.mark(sign, x + 6, y + 9.0, 5.5),
-            text(x + 18, y + 14, one.heading, "heading"),
-            text(x, y + 34, f"{one.head}: {one.number}", "tick quiet"),
+            *(text(x + 18, y + 14 + HEADING_LINE * line, words, "heading") for line, words in enumerate(headings[at])),
+            *(text(x, y + 34 + below + NUMBER_LINE * line, words, "tick quiet") for line, words in enumerate(numbers[at])),
             *draw_head(place, example.queries, example.keys, example.maps[one.head], _colour(one.sign)),
         ]
         bottom = max(bottom, place.bottom)
