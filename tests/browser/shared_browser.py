@@ -74,6 +74,7 @@ class Tabs:
     def new_page(self) -> Any:
         page = self._context.take()
         self.pages.append(page)
+        page.bring_to_front()  # a tab behind another draws one frame a second, and every click waits for a frame
         page.set_default_timeout(60_000)  # milliseconds: a busy machine takes its time
         page.set_viewport_size(self._viewport)
         page.emulate_media(color_scheme=self._scheme, **MEDIA)
