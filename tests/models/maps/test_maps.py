@@ -1,5 +1,6 @@
 """Attention made elsewhere: what is written is what is read, and what is read is measured as if the model had been there."""
 
+import gc
 import json
 import zipfile
 from pathlib import Path
@@ -312,3 +313,17 @@ def test_maps_of_parsed_sentences_are_scored_as_parsers(tmp_path):
     assert found == {"all": 0.8, "det": 1, "nsubj": 1, "cop": 1, "root": 0, "punct": 1}
     resting = scores.find("idle", "nsubj", direction="dependent-to-head")
     assert scores.value(resting)[0].tolist() == [0, 1]
+
+
+def test_a_writer_that_is_stopped_within_a_map_says_nothing_later(tmp_path, monkeypatch) -> None:
+    """A zip that could not be closed would close itself when it is collected, and complain of its file."""
+    heard = []
+    monkeypatch.setattr("sys.unraisablehook", heard.append)
+    with pytest.raises(KeyboardInterrupt), MapsWriter(tmp_path / "maps.npz") as writer:
+        within = writer._zip.open("a.npy", "w")
+        within.write(b"some")
+        raise KeyboardInterrupt
+    within.close = within._zipfile = None  # as a handle is left whose own closing was interrupted
+    del writer, within
+    gc.collect()
+    assert heard == [] and list(tmp_path.iterdir()) == []

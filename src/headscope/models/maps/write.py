@@ -87,9 +87,10 @@ class MapsWriter:
                 with self._explained():
                     self._finish()
         finally:
-            with suppress(OSError, ValueError):  # a full disk refuses the rest, too; what matters has been said
-                if self._zip is not None:
+            if self._zip is not None:
+                with suppress(OSError, ValueError):  # a full disk refuses the rest, too; what matters has been said
                     self._zip.close()
+                self._zip.fp = None  # stopped within a map it could not be closed, and would try again where nobody listens
             with suppress(OSError):
                 self._open.close()
             for file in self._temporary.values():
