@@ -5,6 +5,8 @@ are kept, one for each kind of reader, with one process each, and a tab that a t
 listens to it any more, it shows nothing, and its window, theme and medium are what they are in a new one. Loaded by its path: under
 importlib mode tests are not a package."""
 
+import time
+from functools import partial
 from typing import Any
 
 ARGUMENTS = [
@@ -17,6 +19,7 @@ ARGUMENTS = [
     "--host-resolver-rules=MAP rebound.example 127.0.0.1",  # a name that somebody pointed at this machine
     "--renderer-process-limit=1",  # for each context
 ]
+PATIENCE = 60  # seconds: a busy machine takes its time
 WINDOW = {"width": 1280, "height": 720}
 MEDIA = {"media": "null", "forced_colors": "null", "reduced_motion": "null"}
 # In every page: what its policy forbade.
@@ -47,6 +50,7 @@ class Context:
             listen(event, handler)
 
         page.on = on
+        page.wait_for_function = partial(_wait_for, page)
         return page
 
     def give_back(self, page: Any) -> None:
@@ -59,6 +63,15 @@ class Context:
         page.unroute_all()
         page.mouse.move(-10, -10)
         self.idle.append(page)
+
+
+def _wait_for(page: Any, expression: str, arg: Any = None) -> None:
+    """Playwright's own asks again inside the page, where a content policy forbids it to read an expression: then it raises, unless the
+    first answer was true. This one asks from outside."""
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < until, f"never true: {expression}"
+        page.wait_for_timeout(20)
 
 
 class Tabs:
@@ -75,7 +88,7 @@ class Tabs:
         page = self._context.take()
         self.pages.append(page)
         page.bring_to_front()  # a tab behind another draws one frame a second, and every click waits for a frame
-        page.set_default_timeout(60_000)  # milliseconds: a busy machine takes its time
+        page.set_default_timeout(1000 * PATIENCE)
         page.set_viewport_size(self._viewport)
         page.emulate_media(color_scheme=self._scheme, **MEDIA)
         return page
