@@ -1,5 +1,5 @@
 """Processes that run headscope without the seconds in which Python imports torch: each is forked from a server that has imported all
-of headscope and computed nothing.
+of headscope, compiled its kernels, and computed nothing.
 
 Such a process has its own arguments, folder, environment, standard files, signals and exit status, as `python -m headscope` or
 `python -c` has; only the start of Python is left out. Tests load this file by its path and use `Server`; the server is this file as
@@ -150,6 +150,14 @@ def _import_everything() -> None:
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
     from transformers import AutoModel, AutoTokenizer, BertModel  # noqa: F401  (transformers imports a model on demand)
+
+    from headscope import compiler
+    from headscope.measures.kernels import compiled as divergence
+    from headscope.models.fused import compiled as attention
+
+    with suppress(RuntimeError):  # without a compiler each process says so itself
+        compiler.compiled(divergence.SOURCE, divergence.NUMBERS)
+        compiler.compiled(attention.SOURCE)
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ import pytest
 import torch
 from torch import Tensor
 
+from headscope import compiler
 from headscope.errors import HeadscopeError
-from headscope.measures.kernels import choose, compiled, pairwise_divergence, plain, triton_kernel
+from headscope.measures.kernels import choose, compiled, pairwise_divergence, triton_kernel
 
 ROADS = ["plain", "compiled"] + (["triton"] if torch.cuda.is_available() else [])
 FLOAT32_PER_TOKEN = 1e-7  # nats: what float32 cannot tell from 0 between rows that are nearly equal
@@ -29,7 +30,7 @@ def divergence(request) -> Divergence:
     def compute(maps: Tensor, lengths: list[int], smoothing: float = 0.0) -> Tensor:
         on = maps.float().to("cuda" if request.param == "triton" else "cpu")
         found = pairwise_divergence(on, lengths, smoothing, road=request.param)
-        assert not compiled.refusal.given and not triton_kernel.refusal.given
+        assert not compiled.KERNEL.refusal.given and not triton_kernel.refusal.given
         assert found.dtype == torch.float64
         return found.cpu()
 
@@ -189,14 +190,14 @@ def test_workers_side_by_side_get_the_same() -> None:
 @pytest.mark.parametrize("processor", ["DEFAULT", "AVX2", "AVX512", "one that nobody knows"])
 def test_every_processor_has_code_of_its_own(fresh, processor: str, monkeypatch) -> None:
     here = torch.backends.cpu.get_cpu_capability()
-    if processor in compiled.PROCESSORS and here not in ("AVX512", processor):
+    if processor in compiler.PROCESSORS and here not in ("AVX512", processor):
         pytest.skip(f"this processor is {here}")
     monkeypatch.setattr(torch.backends.cpu, "get_cpu_capability", lambda: processor)
     maps = random_maps(10, 1, 9, 40)
     torch.testing.assert_close(
         pairwise_divergence(maps.float(), [40], road="compiled"), pairwise_divergence(maps, [40]), rtol=1e-6, atol=4e-6
     )
-    assert not compiled.refusal.given
+    assert not compiled.KERNEL.refusal.given
 
 
 @pytest.mark.slow
@@ -207,7 +208,7 @@ def test_the_kernel_is_compiled_for_what_torch_may_use_and_leaves_nothing_behind
     compiler.chmod(0o755)
     folder = tmp_path / "temporary"
     folder.mkdir()
-    code = "from headscope.measures.kernels import compiled; assert compiled.ready() is not None"
+    code = "from headscope.measures.kernels import compiled; assert compiled.KERNEL.ready() is not None"
     outside = os.environ | {"ATEN_CPU_CAPABILITY": "default", "TMPDIR": str(folder), "CC": str(compiler)}
     done = subprocess.run([sys.executable, "-c", code], env=outside, capture_output=True, text=True, timeout=500)
     assert done.returncode == 0, done.stderr
@@ -218,8 +219,8 @@ def test_the_kernel_is_compiled_for_what_torch_may_use_and_leaves_nothing_behind
 @pytest.fixture
 def fresh(monkeypatch) -> None:
     """As in a process that has not compiled anything."""
-    monkeypatch.setattr(compiled, "refusal", plain.Refusal("a compiled kernel"))
-    monkeypatch.setattr(compiled, "_kernel", None)
+    compiler._compiled.cache_clear()
+    monkeypatch.setattr(compiled, "KERNEL", compiler.Kernel(compiled._make, compiled.KERNEL.refusal.remark))
 
 
 def one_remark(caplog) -> str:
@@ -269,7 +270,7 @@ def test_wrong_arguments_are_named() -> None:
 def test_importing_compiles_nothing() -> None:
     code = (
         "import sys, headscope.measures.kernels.triton_kernel\nfrom headscope.measures.kernels import compiled\n"
-        "print([name for name in ('torch._inductor', 'torch._dynamo') if name in sys.modules], compiled._kernel)"
+        "print([name for name in ('torch._inductor', 'torch._dynamo') if name in sys.modules], compiled.KERNEL.made)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.stdout.strip() == "[] None", done.stderr

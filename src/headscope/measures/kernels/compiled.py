@@ -1,16 +1,10 @@
 """Divergence between heads on a CPU, by sixty lines of C: no number per pair and token is ever written to memory.
 
-The entries of a map are cut into strips of a fixed width. pair_sums.c is compiled on first use, with the system's compiler and for
-the processor as torch sees it (a third of a second), loaded, and checked against the plain version; the file is deleted. If that
-fails, as without a compiler, the plain version takes over for good, with one remark in the log.
+The entries of a map are cut into strips of a fixed width. pair_sums.c is compiled on first use (`headscope.compiler`) and checked against
+the plain version, which takes over where that fails.
 """
 
 import ctypes
-import os
-import shutil
-import subprocess
-import tempfile
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from math import log
@@ -20,6 +14,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from headscope import compiler
 from headscope.measures.kernels import plain
 from headscope.measures.kernels.logarithm import COEFFICIENTS, EXPONENT, FRACTION_BITS, HALF_ROOT
 
@@ -34,26 +29,14 @@ NUMBERS = {
     "EXPONENT": f"({EXPONENT})",
     "FRACTION_BITS": f"{FRACTION_BITS}",
 }
-COMPILERS = ("cc", "gcc", "clang")  # any of them will do; the variable CC names another
-OPTIONS = ("-x", "c", "-std=gnu11", "-O3", "-ffp-contract=fast", "-w", "-shared", "-fPIC")
-PROCESSORS = {  # what torch calls the processor; any other has the compiler's least
-    "AVX2": ("-mavx2", "-mfma"),
-    "AVX512": ("-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mfma"),
-}
-SECONDS = 120  # for compiling, on a machine with much else to do
-
 Kernel = Callable[[Tensor, Tensor], Tensor]
-
-refusal = plain.Refusal("a compiled kernel")
-_lock = threading.Lock()
-_kernel: Kernel | None = None
 
 
 def divergence(
     maps: Float[Tensor, "batch head n n"], lengths: Sequence[int], smoothing: float = 0.0
 ) -> Float[Tensor, "batch head head"]:
     """Σ_i JS(row i of a, row i of b) for every pair of heads; logarithms and short sums in float32, long sums in float64."""
-    kernel = ready()
+    kernel = KERNEL.ready()
     if kernel is None or not len(maps):
         return plain.divergence(maps, lengths, smoothing)
     with torch.no_grad():
@@ -102,22 +85,11 @@ def cut(weights: Float[Tensor, "head entry"]) -> Float[Tensor, "strip head width
     return strips
 
 
-def ready() -> Kernel | None:
-    """The compiled kernel, made by whoever asks first while the others wait; None where it cannot be had."""
-    global _kernel
-    if _kernel is None and not refusal.given:
-        with _lock:
-            if _kernel is None and not refusal.given:
-                try:
-                    _kernel = _make()
-                except Exception as error:  # a compiler can fail in any way, and none of them should stop a run
-                    refusal.give(error)
-    return None if refusal.given else _kernel
-
-
 def _make() -> Kernel:
     """Compiles, and checks the result on maps with zeros, equal heads and one-hot rows."""
-    function = _compile()
+    function = compiler.compiled(SOURCE, NUMBERS).pair_sums
+    pointer, size = ctypes.c_void_p, ctypes.c_int64
+    function.argtypes, function.restype = [pointer, pointer, size, size, pointer], None
 
     def kernel(strips: Tensor, own: Tensor) -> Tensor:
         """The sums of these strips, above the diagonal and on it. Lets go of Python's lock while it runs."""
@@ -140,22 +112,4 @@ def _make() -> Kernel:
     return kernel
 
 
-def _compile() -> Callable[..., None]:
-    """pair_sums of pair_sums.c, loaded from a folder of this process's own, which is gone afterwards."""
-    compiler = next(filter(None, map(shutil.which, (os.environ.get("CC", ""), *COMPILERS))), None)
-    if compiler is None:
-        raise RuntimeError(f"there is no C compiler ({', '.join(COMPILERS)}) on PATH")
-    numbers = [f"-D{name}={number}" for name, number in NUMBERS.items()]
-    processor = PROCESSORS.get(torch.backends.cpu.get_cpu_capability(), ())
-    with tempfile.TemporaryDirectory(prefix="headscope-") as folder:
-        library = Path(folder) / "pair_sums.so"
-        command = [compiler, *OPTIONS, *processor, *numbers, os.fspath(SOURCE), "-o", os.fspath(library)]
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=SECONDS
-        )
-        if done.returncode:
-            raise RuntimeError(f"{compiler} failed with exit status {done.returncode}: {done.stderr.strip()}")
-        function: Callable[..., None] = ctypes.CDLL(os.fspath(library)).pair_sums
-    pointer, size = ctypes.c_void_p, ctypes.c_int64
-    function.argtypes, function.restype = [pointer, pointer, size, size, pointer], None  # type: ignore[attr-defined]
-    return function
+KERNEL = compiler.Kernel(_make, plain.REMARK.format("a compiled kernel"))

@@ -4,20 +4,18 @@ Nothing here knows a device. Logarithms are taken in the maps' own precision (fl
 give a figure to check the others by; sums are float64 throughout.
 """
 
-import logging
 from collections.abc import Sequence
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from headscope.errors import one_line
 from headscope.measures.measure import accumulator
-
-logger = logging.getLogger("headscope")
 
 # Numbers of all heads taken at once: few enough for a CPU's cache; elsewhere launching an operation is what costs.
 BLOCK, BLOCK_ELSEWHERE = 1 << 20, 1 << 24
+
+REMARK = "Divergence takes many times as long as it could, for want of {}"  # where a faster road failed
 
 
 def divergence(
@@ -62,16 +60,3 @@ def from_overlaps(sums: Float[Tensor, "batch head head"]) -> Float[Tensor, "batc
     own = sums.diagonal(dim1=-2, dim2=-1)
     above = ((own[:, :, None] + own[:, None, :]) / 2 - sums).clamp_min(0).triu(1)
     return above + above.mT
-
-
-class Refusal:
-    """Remembers that a faster road failed: from then on the plain one is taken, with a single remark in the log."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-        self.given = False
-
-    def give(self, error: Exception) -> None:
-        if not self.given:
-            self.given = True
-            logger.warning("Divergence takes many times as long as it could, for want of %s: %s", self.what, one_line(error))

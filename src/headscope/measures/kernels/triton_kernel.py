@@ -14,6 +14,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from headscope.compiler import Refusal
 from headscope.measures.kernels import plain
 from headscope.measures.kernels.logarithm import COEFFICIENTS, EXPONENT, FRACTION_BITS, HALF_ROOT
 
@@ -30,7 +31,7 @@ STRETCH = 32  # so many times, before a float32 sum goes into the float64 one
 REGISTERS = 168  # a thread may use: three programs then share a multiprocessor, and one computes while another waits
 ROUGH_SCALE, ROUGH_SHIFT = 2.0**-23, -125.957  # log2 2p from the bits of p
 
-refusal = plain.Refusal("a Triton kernel")
+refusal = Refusal(plain.REMARK.format("a Triton kernel"))
 
 
 def divergence(

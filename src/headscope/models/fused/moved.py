@@ -23,12 +23,12 @@ class Moved:
     def __init__(self, inputs: Inputs, request: Request, norms: Float[Tensor, "batch head key"]) -> None:
         batch, heads, queries, _ = inputs.shape
         exact = torch.promote_types(inputs.query.dtype, torch.float32)
-        self._request, self._norms = request, norms.to(exact)
-        of_kinds = self._norms[..., None] * request.kinds.to(exact)[:, None]
+        self._request, self.norms = request, norms.to(exact).contiguous()
+        of_kinds = self.norms[..., None] * request.kinds.to(exact)[:, None]
         # What α is multiplied with: n, n ln n, and n where a token is of a kind.
-        self._columns = torch.cat([self._norms[..., None], torch.xlogy(self._norms, self._norms)[..., None], of_kinds], -1)
+        self._columns = torch.cat([self.norms[..., None], torch.xlogy(self.norms, self.norms)[..., None], of_kinds], -1)
         self.figures = torch.zeros(request.figures, batch, heads, queries, dtype=exact, device=norms.device)
-        self._whole = torch.zeros(batch, heads, queries, dtype=exact, device=norms.device)
+        self.scale = torch.zeros(batch, heads, queries, dtype=exact, device=norms.device)
 
     def put(
         self,
@@ -40,7 +40,7 @@ class Moved:
     ) -> None:
         """Some heads of a block: α, α t, which is overwritten, and ln l."""
         units, rows, columns = block.units, block.rows, block.columns
-        norms = self._norms[units, heads, None, columns]
+        norms = self.norms[units, heads, None, columns]
         # Few rows times many, as in `plain`.
         pieces = self._columns[units, heads, columns].flatten(0, 1).transpose(1, 2) @ weights.flatten(0, 1).transpose(1, 2)
         sums = pieces.view(*weights.shape[:2], -1, weights.shape[2]).permute(2, 0, 1, 3)  # [column, unit, head, query]
@@ -52,18 +52,18 @@ class Moved:
         figures[ENTROPY] = torch.where(moves, lse - scale.log() - spread * scale, torch.zeros_like(whole))
         figures[LARGEST] = torch.mul(weights, norms, out=products).amax(-1) * scale
         figures[SINGLE : SINGLE + len(sums) - 2] = sums[2:] * scale
-        self._whole[units, heads, rows] = scale
+        self.scale[units, heads, rows] = scale
 
     def distances(self, attention: Float[Tensor, "figure batch head query"]) -> None:
         """N_{i,i+d} from α_{i,i+d}."""
-        keys = self._norms.shape[-1]
-        queries = self._whole.shape[-1]
+        keys = self.norms.shape[-1]
+        queries = self.scale.shape[-1]
         for at, distance in enumerate(self._request.distances, SINGLE + self._request.kinds.shape[-1]):
             first, last = max(0, -distance), min(queries, keys - distance)
             if last > first:
                 here = slice(first, last)
-                ahead = self._norms[:, :, first + distance : last + distance]
-                self.figures[at, :, :, here] = attention[at, :, :, here] * ahead * self._whole[:, :, here]
+                ahead = self.norms[:, :, first + distance : last + distance]
+                self.figures[at, :, :, here] = attention[at, :, :, here] * ahead * self.scale[:, :, here]
 
     def rows(self, attention: Float[Tensor, "figure batch head query"], taken: Float[Tensor, "pair head"] | None) -> Rows:
         """The answer, from what attention gives to the same places."""
@@ -72,7 +72,7 @@ class Moved:
         if pairs is None or taken is None:
             return Rows(self._request, self.figures, None)
         unit, query, key = (part.long() for part in (pairs.unit, pairs.query, pairs.key))
-        moved = taken * self._norms[unit, :, key] * self._whole[unit, :, query]
+        moved = taken * self.norms[unit, :, key] * self.scale[unit, :, query]
         return Rows(self._request, self.figures, pairs.sums(moved))
 
 

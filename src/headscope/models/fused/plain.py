@@ -113,6 +113,7 @@ def _softmax(
     lse = whole = largest.log().neg_()
     if sinks is not None:  # a sink takes its share of every row
         share = torch.sigmoid(lse + most[..., 0] - sinks.to(scores.dtype).view(1, -1, 1))
+        share.clamp_min_(torch.finfo(share.dtype).tiny)  # it may take all, and nothing has no logarithm
         weights.mul_(share[..., None])
         lse, largest = lse - share.log(), largest * share
         whole = lse * share

@@ -8,7 +8,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from headscope.errors import one_line
-from headscope.models.fused import plain
+from headscope.models.fused import compiled
 from headscope.models.fused.inputs import Inputs
 from headscope.models.fused.moved import as_scores
 from headscope.rows import Request, Rows, Spans
@@ -41,7 +41,7 @@ def attend_and_move(
         except Exception as error:  # Triton makes its kernel now, with tools that a machine may lack
             _refused = True
             logger.warning("Long texts take longer than they could, for want of a Triton kernel: %s", one_line(error))
-    return plain.attend_and_move(inputs, request, norms)
+    return compiled.attend_and_move(inputs, request, norms)
 
 
 def even(request: Request, spans: Spans | None, bias: Float[Tensor, "batch 1 query key"] | None) -> Rows:
