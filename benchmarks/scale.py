@@ -5,7 +5,8 @@
 Without names all three, in this order:
 
 workers    N segments (2,000) of the bundled model: this process, then Ray with one and two workers of one thread each, and whether the sums
-           are the same to the last bit; then 640 segments with four workers, and with one of two workers killed.
+           are the same to the last bit. Workers start one after the other, so a rate is given too for the time in which all were there;
+           then 640 segments with four workers, and with one of two workers killed.
 documents  N documents (100,000) by `headscope measure` in a process of its own, on each engine: seconds to the first results, memory of the
            driver and of each worker by quarters of the run, seconds to stop (SIGTERM, half way) and to go on with --resume.
            The model is untrained, with two layers of three heads, so that the time is that of reading, tokenising, handing out and adding
@@ -44,19 +45,30 @@ WATCHED = 0.25  # seconds between two looks at a run
 
 
 class Timed(Ray):
-    """Notes when the first worker was ready; may kill a worker after its so-manieth chunk."""
+    """Notes when workers were ready, and when chunks were done; may kill a worker after its so-manieth chunk."""
 
-    ready, kill_after = 0.0, 0
+    kill_after = 0
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.ready: list[float] = []
+        self.done: list[tuple[float, int]] = []  # when, and how many units
 
     def _greet(self, one):
         super()._greet(one)
-        self.ready = self.ready or time.monotonic()
+        self.ready.append(time.monotonic())
 
     def measured(self, plan, at, chunks, bar):
         for number, done in enumerate(super().measured(plan, at, chunks, bar), 1):
+            self.done.append((time.monotonic(), done.units))
             yield done
             if number == self.kill_after:
                 os.kill(self._members[0].pid, signal.SIGKILL)
+
+    def rate(self) -> float:
+        """Units a second while all workers were there: from the first chunk that came back after the last of them was ready."""
+        after = [(when, units) for when, units in self.done if when > max(self.ready)]
+        return sum(units for _, units in after[1:]) / (after[-1][0] - after[0][0]) if len(after) > 1 else float("nan")
 
 
 def text(folder: Path, documents: int) -> str:
@@ -79,16 +91,16 @@ def workers(folder: Path, segments: int) -> None:
         alone, base = timed(plan)
         say(f"local: {base:.1f} s, {alone.counts[plan.passes[0].name].units:,} segments, {torch.get_num_threads()} threads")
         began = time.monotonic()
-        join(load_ray(), "ray")
+        join(load_ray("ray"), "ray")
         say(f"Ray started: {time.monotonic() - began:.1f} s")
-        one = on_ray(plan, 1, 0, alone, base)
-        two = on_ray(plan, 2, 0, alone, base)
-        say(f"one worker takes {one / base - 1:+.1%} of the local time more; two are {one / two:.2f} × one")
+        (one, slow), (two, fast) = (on_ray(plan, number, 0, alone, base) for number in (1, 2))
+        say(f"one worker takes {one / base - 1:+.1%} of the local time more")
+        say(f"two are {one / two:.2f} × one from the first worker's start, {fast / slow:.2f} × one while both are there")
     with planned("bundled", corpus, ["offset"], {"max_length": LENGTH, "limit": FEW}, progress=False) as plan:
         alone, base = timed(plan)
         for number, kill in ((4, 0), (2, 3)):
             on_ray(plan, number, kill, alone, base)
-    load_ray().shutdown()
+    load_ray("ray").shutdown()
 
 
 def timed(plan):
@@ -97,19 +109,19 @@ def timed(plan):
     return run, time.monotonic() - began
 
 
-def on_ray(plan, number, kill, alone, base) -> float:
-    """The seconds from when the first worker was ready."""
+def on_ray(plan, number, kill, alone, base) -> tuple[float, float]:
+    """The seconds from when the first worker was ready, and the units a second once all were."""
     engine, began = Timed("ray", number), time.monotonic()
     engine.kill_after = kill
     run = local.run(plan, progress=False, engine=engine)
-    whole, work = time.monotonic() - began, time.monotonic() - engine.ready
+    whole, work = time.monotonic() - began, time.monotonic() - engine.ready[0]
     same = to_bytes(run.tally) == to_bytes(alone.tally) and run.counts == alone.counts
     say(
         f"{number} workers{', one killed' * bool(kill)}: {whole:.1f} s in all, {work:.1f} s from the first worker's start, "
-        f"{base / work:.2f} × local; the same bits: {same}; lost {sum(one.restarts for one in engine.workers)}"
+        f"{engine.rate():.1f} segments/s once all are ready; the same bits: {same}; lost {sum(one.restarts for one in engine.workers)}"
     )
     engine.close()
-    return work
+    return work, engine.rate()
 
 
 def small_model(folder: Path) -> str:
