@@ -18,8 +18,9 @@ OPTIONS = {"measures": ["peak"], "max_length": 24, "progress": False}
 
 @pytest.fixture
 def watched(small, text_file, tmp_path, monkeypatch):
-    """A run of three chunks that is stopped at its third: what was said of it before, and its folder."""
-    monkeypatch.setattr(told, "SECONDS", 0.0)
+    """A run of three chunks that is stopped at its third: what was said of it before, and its folder. Its begin and its first chunk are
+    said at once, however seldom the rest."""
+    monkeypatch.setattr(told, "SECONDS", 1e9)
     folder, said, real = tmp_path / "run", [], local._finished
 
     def finished(waiting):

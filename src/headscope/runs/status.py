@@ -70,13 +70,13 @@ class Reporter:
 
     def __init__(self, folder: RunFolder | None, plan: Plan, engine: Engine) -> None:
         self._folder, self._plan, self._engine = folder, plan, engine
-        self._began, self._said = time.time(), 0.0
+        self._began, self._said, self._times = time.time(), 0.0, 0
 
     def tell(self, state: Run, bar: Progress) -> None:
-        """Says how far the run is, unless it was said a moment ago."""
-        if self._folder is None or time.monotonic() - self._said < SECONDS:
+        """Says how far the run is, unless it was said a moment ago; that it began, and its first chunk, are said at once."""
+        if self._folder is None or (self._times > 1 and time.monotonic() - self._said < SECONDS):
             return
-        self._said = time.monotonic()
+        self._said, self._times = time.monotonic(), self._times + 1
         failed = [one for counts in state.counts.values() for one in counts.failed]
         text: StatusForm = {
             "pid": os.getpid(),
