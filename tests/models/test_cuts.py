@@ -8,7 +8,7 @@ import torch
 import transformers
 from torch.nn.functional import cross_entropy
 
-from headscope.models import Model, cuts
+from headscope.models import Model, cuts, tap
 from headscope.models.connect import connect
 from headscope.models.cuts import Cutter
 from headscope.models.loss import is_causal, next_tokens, word_losses
@@ -158,3 +158,33 @@ def test_losses_in_tiles_are_the_cross_entropy(bias):
     found = token_losses(head, hidden, labels)
     assert torch.allclose(found, expected, rtol=1e-5, atol=1e-5)
     assert token_losses(head, hidden[:0], labels[:0]).shape == (0,)
+
+
+def test_the_last_head_alone(connected, make_batch):
+    model = connected("bert")
+    batch = make_batch(model)
+    labels = asked(model, batch)
+    _, kept = model.cuts.whole(batch, labels)
+    every, last = (dict(model.cuts.losses(batch, labels, kept, last=only)) for only in (False, True))
+    assert all(torch.allclose(last[site], every[site][:, -1:], atol=1e-10) for site in model.sites)
+
+
+def test_no_map_is_formed_where_nobody_listens(connected, make_batch, monkeypatch):
+    """Neither of cut heads nor of plain losses; a listener still hears maps."""
+    model = connected("llama")
+    batch = make_batch(model)
+    labels = asked(model, batch)
+    assert model.cuts.replays and model.without_maps is None
+    with torch.inference_mode():
+        expected = word_losses(model, batch, labels, lambda *_: None)[0]
+
+    def formed(*_):
+        raise AssertionError("a map was formed")
+
+    monkeypatch.setattr(tap, "_logits", formed)
+    with torch.inference_mode():
+        assert torch.allclose(word_losses(model, batch, labels)[0], expected, atol=1e-9)
+        with pytest.raises(AssertionError, match="a map was formed"):
+            word_losses(model, batch, labels, lambda *_: None)
+    whole, kept = model.cuts.whole(batch, labels)
+    assert torch.allclose(whole, expected, atol=1e-9) and len(list(model.cuts.losses(batch, labels, kept))) == len(model.sites)

@@ -15,6 +15,7 @@ from jaxtyping import Float, Int
 from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
+from headscope.models.by_row import unheard
 from headscope.models.gates import by_call
 from headscope.models.loss import is_causal, next_tokens, read_losses, refusal, selecting, vocabulary, word_losses
 from headscope.models.model import Model
@@ -64,12 +65,20 @@ class Cutter:
 
     @torch.inference_mode()
     def losses(
-        self, batch: TokenBatch, labels: Tensor, kept: Pass, kinds: Sequence[Kind] = ("zero",), means: Means = ()
+        self,
+        batch: TokenBatch,
+        labels: Tensor,
+        kept: Pass,
+        kinds: Sequence[Kind] = ("zero",),
+        means: Means = (),
+        *,
+        last: bool = False,
     ) -> Iterator[tuple[Site, Tensor]]:
-        """The same with one head cut, layer by layer: of each site, [kind, head, word]."""
+        """The same with one head cut, layer by layer: of each site, [kind, head, word]. `last`: of each site's last head alone."""
         inputs, size = self.model.inputs(batch), len(labels)
         for number, site in enumerate(self.model.sites):
-            wanted = [(kind, head) for kind in kinds for head in range(site.heads)]
+            heads = range(site.heads)[-1 if last else 0 :]
+            wanted = [(kind, head) for kind in kinds for head in heads]
             together = self._together(labels)
             found = []
             for at in range(0, len(wanted), together):
@@ -82,7 +91,7 @@ class Cutter:
                 play, made = self._replay(kept, number, output, times, size)
                 losses = self._run(repeated(inputs, times, size), labels.repeat(times, 1), play, made)
                 found.append(losses.reshape(times, -1))
-            yield site, torch.cat(found).reshape(len(kinds), site.heads, -1)
+            yield site, torch.cat(found).reshape(len(kinds), len(heads), -1)
 
     def _together(self, labels: Int[Tensor, "batch position"]) -> int:
         """How many cuts go through the model at once."""
@@ -104,8 +113,9 @@ class Cutter:
     ) -> Float[Tensor, " word"]:
         """The losses of a pass in which attention computations of these numbers are made."""
         head, predicted = vocabulary(self.model), labels != IGNORED
-        gates = by_call(self.model)
-        heard = listening(lambda *_: None, {at: gates[number] for at, number in enumerate(made) if number in gates})
+        gates, attends = by_call(self.model), unheard(self.model)
+        of_made = {at: gates[number] for at, number in enumerate(made) if number in gates}
+        heard = listening(None if attends else lambda *_: None, of_made, attends)
         if not self.tiles:
             with played(play), heard, selecting(self.model, predicted):
                 return read_losses(self.model.module(**inputs), labels)
@@ -158,7 +168,7 @@ def _holds(cutter: Cutter, batch: TokenBatch, labels: Tensor, expected: Tensor, 
             return True
         if cutter.replays and (min(kept.inside, default=-1) < 0 or len(kept.inside) != len(cutter.model.sites)):
             return False
-        found = [losses[0, -1] for _, losses in cutter.losses(batch, labels, kept)]
+        found = [losses[0, -1] for _, losses in cutter.losses(batch, labels, kept, last=True)]
         return all(_near(one, other, cutter.model.dtype) for one, other in zip(found, each, strict=True))
     except (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError, HeadscopeError):
         return False

@@ -15,6 +15,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
+from headscope.models.by_row import unheard
 from headscope.models.model import Model
 from headscope.models.tap import Call, Cut, Gates, Listener
 from headscope.tokens import TokenBatch
@@ -63,13 +64,17 @@ def next_tokens(batch: TokenBatch) -> Int[Tensor, "batch position"]:
 
 
 def word_losses(
-    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Listener
+    model: Model, batch: TokenBatch, labels: Int[Tensor, "batch position"], listener: Listener | None = None
 ) -> tuple[Float[Tensor, " word"], Bool[Tensor, "batch position"]]:
     """−log p of every predicted word, segment by segment, and where these words are. The vocabulary's logits, most of a small
-    model's work, are computed at the predicted positions only, where the model's head lets us choose."""
-    predicted = labels != IGNORED
+    model's work, are computed at the predicted positions only, where the model's head lets us choose. If nobody listens, no map is
+    formed that need not be."""
+    predicted, attends = labels != IGNORED, unheard(model) if listener is None else None
     with selecting(model, predicted):
-        outputs = model.run(batch, listener, whole=True)
+        if attends is not None:
+            outputs, _ = model.run_by_row(batch, attends, whole=True)
+        else:
+            outputs = model.run(batch, listener or (lambda *_: None), whole=True)
     return read_losses(outputs, labels), predicted
 
 

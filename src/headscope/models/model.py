@@ -238,10 +238,10 @@ class Model:
         with suppress(_LastMap):
             raise self._miscounted(self.run_by_row(batch, compute)[1])
 
-    def run_by_row(self, batch: TokenBatch, attends: Attends) -> tuple[Any, int]:
-        """The model's output with attention computed by `attends`, and how often that was asked."""
+    def run_by_row(self, batch: TokenBatch, attends: Attends, *, whole: bool = False) -> tuple[Any, int]:
+        """The model's output with attention computed by `attends`, and how often that was asked; with its task head if `whole`."""
         with listening(None, gating.by_call(self), attends) as ear:
-            return self.body(**self.inputs(batch)), ear.heard
+            return (self.module if whole else self.body)(**self.inputs(batch)), ear.heard
 
     @cached_property
     def without_maps(self) -> str | None:

@@ -166,7 +166,10 @@ def attention(
     ear = _ear.get()
     if ear is not None and ear.attends is not None:
         inputs = _inputs(module, query, key, value, attention_mask, scaling, softcap, position_bias, s_aux)
-        return ear.attend(inputs).transpose(1, 2).contiguous(), None
+        output = ear.attend(inputs).transpose(1, 2).contiguous()
+        if around is not None:
+            around.made(output)
+        return output, None
     repeats = query.shape[1] // key.shape[1]
     if repeats > 1:
         key, value = key.repeat_interleave(repeats, 1), value.repeat_interleave(repeats, 1)

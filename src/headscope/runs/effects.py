@@ -57,7 +57,7 @@ def _losses(
         labels.append([token if at in one.hidden else IGNORED for at, token in enumerate(row.ids)])
     asked = padded(labels, IGNORED, model.device)
     batch = collate(masked, model.encoder, model.device)
-    losses, _ = word_losses(model, batch, asked, lambda *_: None)
+    losses, _ = word_losses(model, batch, asked)
     filled = torch.zeros(len(rows), HIDDEN, device=model.device)
     filled[torch.tensor([[at < len(t.hidden) for at in range(HIDDEN)] for t in trials], device=model.device)] = losses
     return filled
