@@ -12,6 +12,7 @@ from headscope.api.compare import compare
 from headscope.api.examples import examples
 from headscope.api.figure import figure
 from headscope.api.find import find
+from headscope.api.gallery import gallery
 from headscope.api.merge import merge
 from headscope.api.status import status, status_text
 from headscope.api.table import show, table
@@ -19,6 +20,8 @@ from headscope.api.track import track
 from headscope.api.verify import verify
 from headscope.errors import HeadscopeError
 from headscope.names import JOURNAL, MANIFEST
+from headscope.report.track_page import render
+from headscope.report.track_payload import payload
 from headscope.reproduce.folders import read_runs
 from headscope.results.manifest import read_manifest
 from headscope.results.open import open_run
@@ -42,7 +45,8 @@ VERBS = {
     "reproduce": lambda run: read_runs([run]),
     "verify": lambda run: verify(run),
     "status": lambda run: status_text(status(run), run),
-    "track": lambda run: track([run, run], progress=False),
+    "track": lambda run: render(payload(track([run, run], by="given", progress=False))),
+    "gallery": lambda run: gallery(run, run.parent / "site", force=True, progress=False),
     "views and server": lambda run: run_parts({"encoder": (2, 3)}, open_run(run)),
 }
 
@@ -69,7 +73,10 @@ def changed(data: Any, place: tuple[Any, ...], value: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_every_verb_answers_a_manifest_of_another_form_with_a_sentence(run_folder, written):
+def test_every_verb_answers_a_manifest_of_another_form_with_a_sentence(run_folder, written, monkeypatch):
+    monkeypatch.setattr(
+        "headscope.api.gallery.find_spec", lambda name: None
+    )  # drawings, not PNG files of them, which take long
     data = json.loads((run_folder / MANIFEST).read_text())
     data = {name: value for name, value in data.items() if name not in ("files", "digest")}
     refused = taken = 0

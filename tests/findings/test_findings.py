@@ -237,7 +237,7 @@ def test_payload_carries_what_the_page_needs():
     assert {f["score"] for f in data["findings"]} <= {s["id"] for s in data["scores"]}
     assert data["relations"] == [] and data["verdict"] is None and data["texts"] == {}
     notes = " ".join(data["notes"])
-    assert "2 of 200 segments of c were cut to 128 tokens; 7 tokens fell away." in notes
+    assert "2 of 200 segments of c were cut to 128 tokens; 7 tokens were dropped." in notes
     assert "Of c were left out: no token in the text (4)." in notes
     assert "Only shards 1/2 of c" in notes
     assert "not why the model answers" in data["caveat"]

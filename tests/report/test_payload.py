@@ -17,6 +17,7 @@ from headscope.findings.labels import Label
 from headscope.measures import MEASURES
 from headscope.report import report_files
 from headscope.report.cards import cards, followed
+from headscope.report.facts import facts_of, notes_of
 from headscope.report.page import render
 from headscope.report.payload import payload
 from headscope.types import Head, Series
@@ -226,3 +227,14 @@ def test_a_run_without_annotated_text_has_a_page(made_run):
     render(page)
     assert claims(Scores(tally, manifest)).looked == ()
     assert Series("text", "encoder", "offset", "+1") in tally
+
+
+def test_facts_that_a_manifest_may_lack_are_left_out(scores):
+    """`results/schema.py` requires neither: a run that another tool wrote has a page all the same."""
+    model = {name: value for name, value in scores.manifest.model.items() if name in ("name", "stacks", "special")}
+    bare = replace(scores.manifest, model=model, options={})
+    facts = dict(facts_of(bare))
+    assert facts["Model"] == model["name"] and not {"Attention", "Options"} & facts.keys()
+    assert facts_of(scores.manifest)[2][1].startswith("through the tap; outputs differ")
+    cut = replace(bare, corpora=[replace(bare.corpora[0], cut_units=2, cut_tokens=7)])
+    assert any(note.endswith("were cut; 7 tokens were dropped.") for note in notes_of(cut))

@@ -1,6 +1,7 @@
 """Manifest → what the page says about the run itself: its facts, one row each, and its notes, one sentence each."""
 
 from datetime import datetime
+from typing import Any
 
 from headscope.names import LAYER_WEIGHTS, WEIGHTS
 from headscope.results.manifest import CorpusRecord, Manifest
@@ -18,28 +19,33 @@ def day_of(manifest: Manifest) -> str:
     return f"{day.day} {day:%b %Y}"
 
 
+ROADS = {"tap": "through the tap", "collect": "asked for with output_attentions=True", "maps": "from a file"}
+
+
 def facts_of(m: Manifest) -> list[list[str]]:
-    road = {"tap": "through the tap", "collect": "asked for with output_attentions=True", "maps": "from a file"}[
-        m.model["road"]
-    ]
+    """What the manifest says; no reader needs all of its fields, so a run that another tool wrote may lack some."""
     weights = m.model.get("sha256") or m.model.get("revision", "")
     facts = [
-        ["Model", f"{m.model['name']} ({m.model['architecture']}, {m.model['parameters'] / 1e6:,.1f} M parameters)"],
+        ["Model", _model(m.model)],
         ["Weights", f"sha256 {weights}" if "sha256" in m.model else f"revision {weights}"],
-        ["Attention", f"{road}; outputs differ from the model's own by at most {m.model['difference']:.0e}"],
     ]
+    attention = [ROADS[m.model["road"]]] if "road" in m.model else []
+    if "difference" in m.model:
+        attention.append(f"outputs differ from the model's own by at most {m.model['difference']:.0e}")
+    if attention:
+        facts.append(["Attention", "; ".join(attention)])
     for c in m.read:
         facts.append([f"Corpus {c.name}", f"{c.documents:,} documents, {size(c)}, {c.tokens:,} tokens; sha256 {c.sha256}"])
-    batch = f"up to {m.options['max_length']} tokens a segment, {m.options['batch_size']} segments a batch"
-    limit = f", the first {m.options['limit']:,} segments only" if m.options.get("limit") else ""
-    facts.append(["Options", batch + limit])
+    if options := ", ".join(_options(m)):
+        facts.append(["Options", options])
     for kind in m.options.get("weights", []) if m.options.get("weights") != ["raw"] else []:
         facts.append(["Numbers", f"of {(WEIGHTS | LAYER_WEIGHTS)[kind]}"])
     chosen = [choice.words[m.options[name]] for name, choice in CHOICES.items() if name in m.options]
     if chosen:
         asked = "; asked for with --as-published" if m.options.get("as_published") else ""
         facts.append(["Variants", "; ".join(chosen) + asked])
-    facts.append(["Computed", f"in {m.seconds:,.1f} s on {m.model['device']} in {m.model['dtype']}, {m.created}"])
+    on = "".join(f" {word} {m.model[name]}" for word, name in (("on", "device"), ("in", "dtype")) if name in m.model)
+    facts.append(["Computed", f"in {m.seconds:,.1f} s{on}, {m.created}"])
     facts.append(
         [
             "Intervals",
@@ -50,13 +56,32 @@ def facts_of(m: Manifest) -> list[list[str]]:
     return facts
 
 
+def _model(model: dict[str, Any]) -> str:
+    """
+    >>> _model({"name": "m", "architecture": "BertForMaskedLM", "parameters": 14_100_000}), _model({"name": "m"})
+    ('m (BertForMaskedLM, 14.1 M parameters)', 'm')
+    """
+    more = [str(model["architecture"])] if "architecture" in model else []
+    more += [f"{model['parameters'] / 1e6:,.1f} M parameters"] if "parameters" in model else []
+    return f"{model['name']}" + (f" ({', '.join(more)})" if more else "")
+
+
+def _options(m: Manifest) -> list[str]:
+    words = {
+        "max_length": "up to {} tokens a segment",
+        "batch_size": "{} segments a batch",
+        "limit": "the first {:,} segments only",
+    }
+    return [text.format(m.options[name]) for name, text in words.items() if m.options.get(name)]
+
+
 def notes_of(m: Manifest) -> list[str]:
     notes = [f"{name} was not measured: {reason}." for name, reason in m.left_out.items()]
     for c in m.corpora:
         if c.cut_units:
+            to = f" to {m.options['max_length']} tokens" if "max_length" in m.options else ""
             notes.append(
-                f"{c.cut_units:,} of {c.units:,} segments of {c.name} were cut to {m.options['max_length']} tokens; "
-                f"{c.cut_tokens:,} tokens fell away."
+                f"{c.cut_units:,} of {c.units:,} segments of {c.name} were cut{to}; {c.cut_tokens:,} tokens were dropped."
             )
         notes += [f"Of {c.name} were left out: {reason} ({count:,})." for reason, count in c.skipped.items()]
         if c.shards != ["1/1"]:

@@ -37,7 +37,11 @@ def reopen(
     record = manifest.corpus(corpus)
     opened = _open_corpus(record, place)
     options = {name: value for name, value in manifest.options.items() if name in CHOICES}
-    asked = Options(manifest.options["max_length"], manifest.options["limit"], batch_size, **options)
+    if "max_length" not in manifest.options:
+        raise HeadscopeError(
+            "The run's manifest does not say how long its segments may be (options.max_length). Measure again."
+        )
+    asked = Options(manifest.options["max_length"], manifest.options.get("limit"), batch_size, **options)
     loaded = _open_model(manifest.model, model, device=device, trust_remote_code=trust_remote_code)
     return Reopened(loaded, opened, asked, tuple(Shard.parse(shard) for shard in record.shards))
 
