@@ -72,3 +72,12 @@ def test_maps_are_drawn_as_they_are(run, example, read):
     paths = {float(one.attributes["stroke-opacity"]): one.attributes["d"] for one in draw_map(weights, 0.0, 0.0, 30.0, "next")}
     assert paths == {1.0: "M0 0.5h1", 0.6: "M1 1.5h2", 0.15: "M0 2.5h1", 0.8: "M2 2.5h1"}
     assert set(paths) <= set(LEVELS)
+
+
+def test_what_is_too_long_loses_whole_sentences(scores):
+    """Half of a sentence could say the opposite: "not significantly more" is not "not significantly more than other heads"."""
+    sentences = [f"Sentence {number} says a good deal about what the head is looking at in the text." for number in range(1, 9)]
+    said = " ".join(words(card(scores, Head(0, 0), " ".join(sentences))).split())
+    number = max(at for at in range(1, 9) if f"Sentence {at}" in said)
+    assert number < 8 and all(one in said for one in sentences[:number])
+    assert "Thin lines: 95% intervals over documents." in said and "tokens of" in said

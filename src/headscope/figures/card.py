@@ -1,5 +1,6 @@
 """A head to share: what it does in a sentence, its strongest numbers with their intervals, and the head at work, 1200 × 675 pixels."""
 
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,7 @@ from headscope.figures.axes import Scale
 from headscope.figures.figure import CAVEAT, Drawing, Figure
 from headscope.figures.grid import draw_map
 from headscope.figures.head import columns, draw_head
-from headscope.figures.lettering import plain, wrapped
+from headscope.figures.lettering import plain, width, wrapped
 from headscope.figures.size import SCREEN, Size
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, line, text
@@ -26,6 +27,7 @@ NAME = "card"
 WIDE, HIGH, PIXELS = 800.0, 450.0, 1200
 LEFT, MIDDLE, RIGHT, TOP, FOOT = 24.0, 424.0, 776.0, 24.0, 400.0
 SENTENCE, LINE, LARGEST, MOST = 20.0, 12.0, 14.0, 2
+END, BAR, STEP = MIDDLE - 16, 62.0, 15.0  # where bars end, how tall one is with its words, a further line of these
 _AROUND = 30.0  # what a figure adds above and below its drawing
 
 
@@ -61,30 +63,53 @@ def card(scores: Scores, head: Head, sentence: str, *, stack: str | None = None)
     if head in labels and known[labels[head].label].light is not None:
         made.append(style.mark(known[labels[head].label], MIDDLE - 36, TOP + 1, 8.0))
     y = TOP + 22
+    numbers = _numbers(scores, place, head, labels.get(head))[:MOST]
     size = SENTENCE if len(sentence) < 190 else 16.0
-    for row in wrapped(sentence, size * 1.1, MIDDLE - LEFT - 16)[: int(210 / (size * 1.3))]:
+    room = FOOT - sum(_tall(one) for one in numbers) - 20 - y
+    for row in _fitting(sentence, size * 1.1, MIDDLE - LEFT - 16, int(room / (size * 1.3))):
         y += size * 1.3
         made.append(_sized(text(LEFT, y, row, "strong"), size))
-    numbers = _numbers(scores, place, head, labels.get(head))[:MOST]
-    y = max(y + 24, FOOT - 62.0 * len(numbers))
+    y = FOOT - sum(_tall(one) for one in numbers)
     for one in numbers:
         made += _bar(one, y, colour)
-        y += 62.0
+        y += _tall(one)
     made += _picture(example, head, colour)
     made += [
         line(LEFT, FOOT + 6, RIGHT, FOOT + 6, "rule line-rule"),
-        text(LEFT, FOOT + 24, wrapped(_about(scores), style.TICK, RIGHT - LEFT - 90)[0], "tick quiet"),
+        text(LEFT, FOOT + 24, _about(scores, RIGHT - LEFT - 80), "tick quiet"),
         text(RIGHT, FOOT + 24, "headscope", "tick strong", anchor="end"),
     ]
     drawing = Drawing(HIGH - _AROUND, tuple(made), WIDE)
     return Figure(NAME, sentence, CAVEAT, drawing, Size(PIXELS / SCREEN, SCREEN), titled=False, captioned=False)
 
 
-def _about(scores: Scores) -> str:
-    """What the run is of; bars' lines are intervals."""
+def _fitting(content: str, size: float, most: float, rows: int) -> list[str]:
+    """The text in so many lines. What is too long loses whole sentences from its end: half of one could say the opposite. Where one
+    sentence is too long, it ends in dots.
+
+    >>> _fitting("It rises. It does not fall.", 10.0, 60.0, 1), _fitting("one two three", 10.0, 50.0, 1)
+    (['It rises.'], ['one two…'])
+    """
+    sentences = re.split(r"(?<=\.) (?=[A-Z])", content)
+    for number in range(len(sentences), 0, -1):
+        made = wrapped(" ".join(sentences[:number]), size, most)
+        if len(made) <= rows:
+            return made
+    words = sentences[0].split()
+    while len(words) > 1 and len(wrapped(f"{' '.join(words)}…", size, most)) > rows:
+        words.pop()
+    return wrapped(f"{' '.join(words)}…", size, most)[:rows]
+
+
+def _about(scores: Scores, most: float) -> str:
+    """What bars' lines are, and what the run is of: the names of its corpora, or where these are too many for a line, their number."""
     manifest = scores.manifest
-    corpora = ", ".join(plain(record.name) for record in manifest.corpora)
-    return f"Measured on {corpora}: {manifest.tokens:,} tokens. Thin lines: 95% intervals over documents."
+    names = [plain(record.name) for record in manifest.corpora]
+    said = [
+        f"Thin lines: 95% intervals over documents. {manifest.tokens:,} tokens of {corpora}."
+        for corpora in (", ".join(names), f"{len(names)} corpora" if len(names) > 1 else "one corpus")
+    ]
+    return next((one for one in said if width(one, style.TICK) <= most), said[-1])
 
 
 def _colour(label: Label | None) -> str:
@@ -140,13 +165,22 @@ def _number(scores: Scores, series: Series, head: Head, rival: float | None, rul
     return Number(capitalised(scores.key(series).does), written, value, low, high, rival, compared, most)
 
 
+def _words(one: Number) -> list[str]:
+    return _fitting(one.words, style.TICK, END - LEFT, 2)
+
+
+def _tall(one: Number) -> float:
+    return BAR + STEP * (len(_words(one)) - 1)
+
+
 def _bar(one: Number, y: float, colour: str) -> list[Element]:
     """Words, the number, and a bar to it with its interval and what it is compared with."""
-    end = MIDDLE - 16
+    end = END
     scale = Scale(0.0, one.most, LEFT, end)
-    words = wrapped(one.words, style.TICK, end - LEFT)[0]
-    made = [
-        text(LEFT, y + 2, words, "tick quiet"),
+    words = _words(one)
+    made = [text(LEFT, y + 2 + at * STEP, row, "tick quiet") for at, row in enumerate(words)]
+    y += STEP * (len(words) - 1)
+    made += [
         Element("rect", x=LEFT, y=y + 10, width=end - LEFT, height=12, class_="fill-faint"),
         Element(
             "rect", x=LEFT, y=y + 10, width=max(0.0, scale(max(0.0, one.value)) - LEFT), height=12, class_=f"fill-{colour}"
