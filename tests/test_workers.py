@@ -1,5 +1,6 @@
 """Batches that don't fit into memory: halves are tried, the run goes on, and says so."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 
 import numpy as np
@@ -15,7 +16,7 @@ from headscope.runs.estimate import estimate
 from headscope.runs.options import Options
 from headscope.runs.plan import make_measures, make_plan
 from headscope.runs.probe_maps import make_maps, read_sentences
-from headscope.workers import is_out_of_memory
+from headscope.workers import FEW_WEIGHTS, is_out_of_memory, on_one_thread
 
 NAMES = ["offset", "entropy"]
 
@@ -140,3 +141,26 @@ def test_one_sentence_that_does_not_fit_is_the_end_of_probing(bundled):
             make_maps(bundled, rows, Options(), label="maps", progress=False)
     finally:
         hook.remove()
+
+
+def test_a_small_model_is_tried_on_one_thread_and_the_number_comes_back() -> None:
+    before = torch.get_num_threads()
+    torch.set_num_threads(3)
+    try:
+        with on_one_thread(FEW_WEIGHTS):
+            assert torch.get_num_threads() == 1
+        assert torch.get_num_threads() == 3
+        with on_one_thread(FEW_WEIGHTS + 1):
+            assert torch.get_num_threads() == 3
+        with pytest.raises(ValueError, match="of the trial"), on_one_thread(1):
+            raise ValueError("of the trial")
+        assert torch.get_num_threads() == 3
+        with ThreadPoolExecutor(1) as pool:  # a worker leaves the number of all alone
+
+            def inside() -> int:
+                with on_one_thread(1):
+                    return torch.get_num_threads()
+
+            assert pool.submit(inside).result() == 3
+    finally:
+        torch.set_num_threads(before)

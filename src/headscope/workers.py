@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
-from threading import Lock
+from threading import Lock, current_thread, main_thread
 from typing import Generic, TypeVar
 
 import torch
@@ -64,6 +64,24 @@ def workers(device: torch.device, tasks: int = MOST) -> Iterator[Workers]:
     finally:
         pool.shutdown(cancel_futures=True)
         torch.set_num_threads(threads)
+
+
+FEW_WEIGHTS = 100_000_000
+
+
+@contextmanager
+def on_one_thread(weights: int) -> Iterator[None]:
+    """Inside, torch computes on one thread, where a model of so many weights is small: it reads but a few tokens there. With more
+    threads, operations of microseconds wait for one another, and if another program is running, for seconds in all. In the main thread
+    only: torch's number is one for all, and a worker that begins meanwhile would keep it."""
+    threads = torch.get_num_threads()
+    if weights <= FEW_WEIGHTS and current_thread() is main_thread():
+        torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        if torch.get_num_threads() != threads:
+            torch.set_num_threads(threads)
 
 
 class Fitting(Generic[Row, Result]):

@@ -37,7 +37,12 @@ class _Heard:
 def connect(model: Model, batch: TokenBatch | None = None) -> Model:
     """Finds the road to this model's attention, checks it on the probe or a batch of its own kind, and fills in `sites`, `road`,
     `causal`, `difference` and `trial`."""
-    batch = model.trial = probe(model) if batch is None else batch
+    with model.tried:
+        return _connect(model, probe(model) if batch is None else batch)
+
+
+def _connect(model: Model, batch: TokenBatch) -> Model:
+    model.trial = batch
     own, _ = _run(model, batch, listen=False)
     tolerance = TOLERANCE.get(model.dtype, HALF_TOLERANCE)
     reasons = []

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,6 +27,7 @@ from headscope.models.tap import Attends, Call, Cut, Gates, Listener, listening
 from headscope.models.values import Values, find
 from headscope.tokens import Encoder, Side, TokenBatch
 from headscope.types import Site, Stack
+from headscope.workers import on_one_thread
 
 if TYPE_CHECKING:
     from headscope.models.cuts import Cutter
@@ -95,6 +96,11 @@ class Model:
         candidates = (getattr(config, "decoder_start_token_id", None), getattr(config, "bos_token_id", None))
         return next((int(token) for token in candidates if token is not None), 0)
 
+    @property
+    def tried(self) -> AbstractContextManager[None]:
+        """For passes that prove something on a few tokens."""
+        return on_one_thread(sum(parameter.numel() for parameter in self.module.parameters()))
+
     @cached_property
     def body(self) -> nn.Module:
         """The model without its task head: attention is the same, and a vocabulary's worth of logits is not computed."""
@@ -104,24 +110,28 @@ class Model:
     @cached_property
     def values(self) -> Values:
         """What each head writes into the layer's output, proven when it is first asked for; or why that is not known."""
-        return find(self)
+        with self.tried:
+            return find(self)
 
     @cached_property
     def residuals(self) -> Residuals:
         """What is added to what a layer's heads move, proven when it is first asked for; or why that is not known."""
-        return residuals.find(self)
+        with self.tried:
+            return residuals.find(self)
 
     @cached_property
     def no_layers(self) -> str | None:
         """Why its layers can't be run by themselves, as value zeroing does; None where they can, proven when it is first asked for."""
-        return layers.refusal(self)
+        with self.tried:
+            return layers.refusal(self)
 
     @cached_property
     def cuts(self) -> "Cutter":
         """How its heads are cut, one by one, proven when it is first asked for."""
         from headscope.models.cuts import find as find_cuts  # which need a model
 
-        return find_cuts(self)
+        with self.tried:
+            return find_cuts(self)
 
     @cached_property
     def readers(self) -> Readers:
@@ -246,7 +256,8 @@ class Model:
     @cached_property
     def without_maps(self) -> str | None:
         """Why attention can't be measured row by row in this model, without maps; None where it can, which a trial has shown."""
-        return by_row.refusal(self)
+        with self.tried:
+            return by_row.refusal(self)
 
     def run(self, batch: TokenBatch, listener: Listener, *, whole: bool = False) -> Any:
         """Runs the batch by the model's road, with its task head if `whole`; the listener gets calls by their number. Raises where
