@@ -12,13 +12,23 @@ from headscope.errors import HeadscopeError, one_line
 OWN = "ray"  # the address that means a Ray of our own
 TRIES = 3  # of Ray, of a worker that does not start, and of a chunk that ends its worker
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
+# How long the parts of a Ray of our own wait for one another. By itself Ray waits for 10 to 60 s, too little where others use the cores.
+PATIENT = {
+    "RAY_gcs_server_port_wait_time_s": "120",
+    "RAY_raylet_start_wait_time_s": "120",
+    "RAY_agent_register_timeout_ms": "120000",
+    "RAY_worker_register_timeout_seconds": "180",
+}
 
 
 def load_ray(address: str) -> Any:
     """The package, which is an extra. A Ray of our own listens on every network interface, whatever address it is given: so whoever wants
-    something of it must have a token that only this process and its children know. Ray reads that when it is imported, and not again."""
+    something of it must have a token that only this process and its children know. Ray reads its settings when it is imported, and not
+    again."""
     if address == OWN and "ray" not in sys.modules and "RAY_AUTH_MODE" not in os.environ:
         os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    if address == OWN:
+        os.environ |= {name: value for name, value in PATIENT.items() if name not in os.environ}
     try:
         import ray
         import ray.exceptions
@@ -51,7 +61,7 @@ def join(ray: Any, address: str) -> bool:
 
 
 def _start_here(ray: Any) -> None:
-    """On this machine and for it alone. On a busy one a part of Ray may be late, and Ray then gives up: so it is tried again."""
+    """On this machine and for it alone. One wait of Ray's, of 15 s, no setting makes longer: where it gives up, it is tried again."""
     for left in reversed(range(TRIES)):
         try:
             ray.init(address="local", include_dashboard=False, _node_ip_address="127.0.0.1", **QUIET)
