@@ -16,7 +16,7 @@ LONGEST = (
     "test_notebooks.py",
     "test_contributing.py",
     "runs/test_local.py",
-    "runs/test_engines.py",
+    "runs/test_any_engine.py",
     "cli/test_verbs.py",
     "browser/test_report_page.py",
     "attacks/test_corpora.py",

@@ -236,7 +236,8 @@ class Ray:
             again.append(call)
             return None
         one.chunks += 1
-        one.alone = False
+        if one.actor is flight.actor:  # its place may have been taken over meanwhile, by one that is alone with a call
+            one.alone = False
         return result
 
     def _replace(self, one: _Member) -> None:
