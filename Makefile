@@ -2,7 +2,7 @@
 # make check    for every day, in about a minute: lint, types, and the Python tests that are not slow. Slow are the tests that read text
 #               with a model, start a process or a browser, or are marked so: the rule stands in tests/conftest.py.
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
-# make test-ray      the tests of --engine ray, which make test leaves out, with nothing beside them: about a minute
+# make test-ray      the tests of --engine ray, which make test leaves out, with nothing beside them: about a minute and a half
 # make test-oldest   the models' tests with the oldest transformers and torch
 # make audit   the pinned versions against known vulnerabilities; make fuzz, make coverage: docs/dependencies.md
 # make bench    what measuring costs beside the bare forward pass, by hand, and BertViz, into benchmarks/RESULTS.md: a few minutes
@@ -49,9 +49,9 @@ lint: $(VENV)/.ready-dev
 test-python: $(VENV)/.ready-dev
 	$(TESTING) $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --ignore tests/runs/test_ray.py
 
-# In one process and not beside other tests: parts of Ray give up when they get no processor for 15 s.
+# In one process and not beside other tests: parts of Ray give up when they get no processor for 15 s. tests/lean spares them most of it.
 test-ray: $(VENV)/.ready-ray
-	$(TESTING) $(BIN)/python -m pytest tests/runs/test_ray.py
+	HEADSCOPE_STRICT=1 PYTHONPATH=$(CURDIR)/tests/lean $(TESTING) $(BIN)/python -m pytest --durations 5 tests/runs/test_ray.py
 
 # The built modules are committed, so that installing needs no Node; a rebuild must give the same bytes.
 test-web: $(WEB)
