@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 from html.parser import HTMLParser
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 import headscope as hs
 from headscope.api import gallery as door
 from headscope.errors import HeadscopeError
-from headscope.report.site import Places, write_site
+from headscope.report.site import Atlas, Places, write_site
+from headscope.report.site.index_page import _finding
 
 HOSTILE = 'a/../<img src=x onerror=alert(1)>"&'
 
@@ -74,6 +76,22 @@ def test_every_link_leads_somewhere(site):
             )
 
 
+def test_every_head_has_a_link_that_needs_no_script(site):
+    """From the first page, and from the findings that name it; the atlas knows the way back."""
+    links = pages(site)["index.html"].links
+    heads = {name.removesuffix("index.html") for name in pages(site) if name.count("/") == 2}
+    assert heads and heads <= set(links)
+    for folder in {name.split("/")[0] for name in heads}:
+        text = (site.page.parent / folder / "index.html").read_text("utf-8")
+        assert json.loads(re.search(r'id="payload">(.*?)</script>', text)[1])["home"] == "../"
+
+
+def test_a_finding_leads_to_the_heads_that_it_names(runs):
+    one = Atlas("m", runs[0])
+    made = _finding(one, {"text": "Heads 1-2 and 11-2 <b>", "heads": [{"stack": "encoder", "layer": 0, "head": 1}]})
+    assert made == 'Heads <a href="m/1-2/">1-2</a> and 11-2 &lt;b&gt;'
+
+
 def test_nothing_breaks_out_of_a_page_and_the_policy_is_strict(site):
     for name, page in pages(site).items():
         assert not any(name.startswith("on") for name in page.attributes), name
@@ -90,6 +108,9 @@ def test_links_have_pictures_where_there_is_something_to_make_them_with(site):
     one = pages(site)["b/encoder-1-2/index.html"].meta
     assert one["og:image"] == "https://name.example/heads/b/encoder-1-2/card.png" and one["og:title"] == "b, head encoder/1-2"
     assert (site.page.parent / "b/encoder-1-2/card.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    size = struct.unpack(">II", (site.page.parent / "b/encoder-1-2/card.png").read_bytes()[16:24])
+    assert (one["og:image:width"], one["og:image:height"]) == tuple(map(str, size))
+    assert "og:image:width" not in pages(site)["b/index.html"].meta, "the grid is as large as the model"
     assert one["twitter:card"] == "summary_large_image" and one["og:description"].startswith("Head 1-2 ")
 
 

@@ -54,7 +54,8 @@ export function mount(models: Model[]): void {
     const total = models.reduce((sum, { heads }) => sum + heads.length, 0);
     list.replaceChildren(...hits.slice(0, MOST).map(line));
     const few = hits.length > MOST ? `, the first ${MOST} are shown` : "";
-    count.textContent = field.value.trim() === "" ? "" : `${hits.length} of ${total} heads${few}`;
+    const none = "No head has all these words. Try one of them, a relation (direct object), a behaviour (next token), or a model and a head (gpt 7-4).";
+    count.textContent = field.value.trim() === "" ? "" : hits.length === 0 ? none : `${hits.length} of ${total} heads${few}`;
   };
   field.addEventListener("input", () => {
     show();

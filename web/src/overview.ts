@@ -64,10 +64,15 @@ function contents(payload: Payload): HTMLElement {
   return html("nav", { "aria-label": "On this page" }, html("h2", {}, "On this page"), html("ul", {}, ...links));
 }
 
+/** On a site: the way to all its models. */
+function up({ home }: Payload): HTMLElement[] {
+  return home === undefined ? [] : [html("nav", { class: "up", "aria-label": "Up" }, html("a", { href: home }, "All models"))];
+}
+
 export function overview(payload: Payload, highlight: Highlight, link: Link): HTMLElement[] {
   const summary = payload.summary.map((part) => html("span", {}, part));
   return [
-    html("header", {}, html("h1", {}, payload.title), html("p", { class: "summary" }, ...summary), linkBar(link)),
+    html("header", {}, ...up(payload), html("h1", {}, payload.title), html("p", { class: "summary" }, ...summary), linkBar(link)),
     ...kindBar(payload, link),
     ...(allScores(payload).length > 0 ? [findBox(payload, highlight, link)] : []),
     html("div", { class: "overview" }, map(payload, highlight, link), html("div", { class: "findings" }, findings(payload), contents(payload))),

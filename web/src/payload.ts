@@ -42,6 +42,8 @@ export interface Payload {
   kind: Kind | null;
   /** Where the run has several: each with what it changes of this page. The first is the page as it is. */
   kinds: { name: string; label: string; change: Change }[];
+  /** On a site of many atlases: where its first page is. Each head has a page of its own there, in a folder beside this page. */
+  home?: string;
 }
 
 export interface Kind {

@@ -36,4 +36,7 @@ test("the address has what is searched for, and what is shown is text", () => {
   field.value = "<img";
   field.dispatchEvent(new Event("input"));
   expect(location.hash).toBe("#find=%3Cimg");
+  field.value = "nonsense";
+  field.dispatchEvent(new Event("input"));
+  expect(document.getElementById("count")?.textContent).toMatch(/^No head has all these words\./u);
 });

@@ -56,8 +56,9 @@ export function card(payload: Payload, highlight: Highlight, link: Link): Sheets
     const { right, others } = measured(payload, head, about);
     const near = neighbours(payload, head, about, (other) => pins.set([head, other]));
     const said = about ? html("p", { class: "said" }, about.summary) : null;
+    const page = payload.home === undefined ? null : html("p", {}, html("a", { href: `${headAddress(head, payload).replace("/", "-")}/` }, "This head’s own page, to share"));
     const of = payload.kinds.length > 1 ? html("p", { class: "of-card" }, kindButtons(payload, link)) : null;
-    body.replaceChildren(...[of, said, picture?.element ?? null, near, ...right, ...others].filter((part) => part !== null));
+    body.replaceChildren(...[of, said, page, picture?.element ?? null, near, ...right, ...others].filter((part) => part !== null));
     stop = picture?.destroy ?? (() => {});
   }
 

@@ -1,7 +1,7 @@
 """One run of the site: its atlas with the shared bundle of code, and a small page with a picture for each of its heads."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -62,14 +62,22 @@ class Atlas:
             found.append(OneHead(folder, address, stack, head, str(words.get(label, label)), str(one["summary"])))
         return found
 
+    @cached_property
+    def grid(self) -> Figure | None:
+        """All heads at work; None of a run that keeps no text, as of maps made elsewhere."""
+        try:
+            return grid(self.scores, stack=str(self.payload["stacks"][0]["name"]))
+        except HeadscopeError:
+            return None
+
 
 def atlas_files(atlas: Atlas, url: str | None, *, pictures: bool, cards: bool) -> Iterator[tuple[str, bytes]]:
     """The files of one model, by their place on the site. `pictures`: PNG for those who show links as pictures; `cards`: a picture of each
     head at all."""
     yield f"{atlas.folder}/index.html", _atlas_page(atlas, url, pictures)
-    drawn = _grid(atlas)
+    drawn = atlas.grid
     if drawn is not None:
-        yield f"{atlas.folder}/grid.svg", drawn.to_svg()
+        yield f"{atlas.folder}/grid.svg", replace(drawn, titled=False, captioned=False).to_svg()
         if pictures:
             yield f"{atlas.folder}/grid.png", drawn.to_png()
     for at, one in enumerate(atlas.heads):
@@ -80,17 +88,6 @@ def atlas_files(atlas: Atlas, url: str | None, *, pictures: bool, cards: bool) -
             yield f"{place}/{CARD}.svg", figure.to_svg()
             if pictures:
                 yield f"{place}/{CARD}.png", figure.to_png()
-
-
-def has_grid(atlas: Atlas) -> bool:
-    return _grid(atlas) is not None
-
-
-def _grid(atlas: Atlas) -> Figure | None:
-    try:
-        return grid(atlas.scores, stack=str(atlas.payload["stacks"][0]["name"]))
-    except HeadscopeError:  # a run of maps made elsewhere keeps no text
-        return None
 
 
 def _card(atlas: Atlas, one: OneHead) -> Figure | None:
@@ -106,9 +103,9 @@ def _whole(url: str | None, *parts: str) -> str | None:
 
 def _atlas_page(atlas: Atlas, url: str | None, pictures: bool) -> bytes:
     title, summary = str(atlas.payload["title"]), " · ".join(atlas.payload["summary"])
-    image = "grid.png" if pictures and has_grid(atlas) else None
+    image = "grid.png" if pictures and atlas.grid is not None else None
     tags = preview(title, summary, _whole(url, atlas.folder, ""), image and (_whole(url, atlas.folder, image) or image))
-    body = ATLAS.format(data=embed(atlas.payload))
+    body = ATLAS.format(data=embed({**atlas.payload, "home": "../"}))
     return page(title, summary, body, style="atlas", script="atlas", depth=1, images=f"{PICTURES} 'self'", preview=tags)
 
 
@@ -130,11 +127,11 @@ def _head_page(atlas: Atlas, at: int, url: str | None, drawn: bool, pictures: bo
 <h1>{said(atlas.name)}: head {said(one.address)}</h1>
 <p class="said">{said(one.summary)}</p>
 <p><a class="button" href="../#head={said(one.address)}">Open it in the atlas</a></p>
-{f'<img src="{CARD}.svg" width="1200" height="675" alt="{said(one.summary)}">' if drawn else ""}
+{f'<a href="{CARD}.svg"><img src="{CARD}.svg" width="1200" height="675" alt="{said(one.summary)}"></a>' if drawn else ""}
 {f"<p>Heads that attend most alike: {links}.</p>" if links else ""}
 <p class="quiet">{said(" · ".join(atlas.payload["summary"]))}<br>{said(atlas.payload["caveat"])}</p>
 </main>"""
     image = f"{CARD}.png" if drawn and pictures else None
     found = image and (_whole(url, atlas.folder, one.folder, image) or image)
-    tags = preview(title, one.summary, _whole(url, atlas.folder, one.folder, ""), found)
+    tags = preview(title, one.summary, _whole(url, atlas.folder, one.folder, ""), found, (1200, 675))
     return page(title, one.summary, body, style="gallery", depth=2, preview=tags)

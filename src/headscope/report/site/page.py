@@ -24,7 +24,8 @@ _PAGE = """<!DOCTYPE html>
 <meta name="referrer" content="no-referrer">
 <title>{title}</title>
 <meta name="description" content="{description}">
-{preview}<link rel="stylesheet" href="{up}assets/{style}.css">
+{preview}<link rel="icon" href="{up}assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="{up}assets/{style}.css">
 </head>
 <body>
 {body}
@@ -68,13 +69,15 @@ def page(
     ).encode()
 
 
-def preview(title: str, description: str, address: str | None, image: str | None) -> str:
-    """What others show of a link. `image` is where its picture lies, `address` that of the page; both whole, if the site knows its own."""
+def preview(title: str, description: str, address: str | None, image: str | None, size: tuple[int, int] | None = None) -> str:
+    """What others show of a link. `image` is where its picture lies, `address` that of the page; both whole, if the site knows its own.
+    `size` is that of the picture in pixels, where it is always the same."""
     tags = {"og:type": "article", "og:site_name": "headscope", "og:title": title, "og:description": description}
     if address is not None:
         tags["og:url"] = address
     if image is not None:
-        tags |= {"og:image": image, "og:image:width": "1200", "og:image:height": "675", "og:image:alt": description}
+        tags |= {"og:image": image, "og:image:alt": description}
+        tags |= {} if size is None else {"og:image:width": str(size[0]), "og:image:height": str(size[1])}
     found = [f'<meta property="{name}" content="{said(value)}">' for name, value in tags.items()]
     found.append(f'<meta name="twitter:card" content="{"summary_large_image" if image is not None else "summary"}">')
     return "\n".join(found) + "\n"

@@ -33,7 +33,7 @@ function i(e) {
 		let t = n(e, i.value), s = e.reduce((e, { heads: t }) => e + t.length, 0);
 		o.replaceChildren(...t.slice(0, 60).map(r));
 		let c = t.length > 60 ? ", the first 60 are shown" : "";
-		a.textContent = i.value.trim() === "" ? "" : `${t.length} of ${s} heads${c}`;
+		a.textContent = i.value.trim() === "" ? "" : t.length === 0 ? "No head has all these words. Try one of them, a relation (direct object), a behaviour (next token), or a model and a head (gpt 7-4)." : `${t.length} of ${s} heads${c}`;
 	};
 	i.addEventListener("input", () => {
 		s(), history.replaceState(null, "", i.value.trim() === "" ? location.pathname : `#find=${encodeURIComponent(i.value)}`);

@@ -4183,10 +4183,16 @@ function Bo(e) {
 	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Io(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function Vo(e, n, r) {
+function Vo({ home: e }) {
+	return e === void 0 ? [] : [t("nav", {
+		class: "up",
+		"aria-label": "Up"
+	}, t("a", { href: e }, "All models"))];
+}
+function Ho(e, n, r) {
 	let i = e.summary.map((e) => t("span", {}, e));
 	return [
-		t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...i), Ae(r)),
+		t("header", {}, ...Vo(e), t("h1", {}, e.title), t("p", { class: "summary" }, ...i), Ae(r)),
 		...Se(e, r),
 		...D(e).length > 0 ? [Wt(e, n, r)] : [],
 		t("div", { class: "overview" }, la(e, n, r), t("div", { class: "findings" }, zo(e), Bo(e)))
@@ -4194,19 +4200,19 @@ function Vo(e, n, r) {
 }
 //#endregion
 //#region src/strip.ts
-var Ho = 236, Uo = 6, Wo = 9;
-function Go(e, t, i) {
-	let a = (e) => Uo + i.fraction(e) * 224, o = P(e, t), s = r(Ho, 32, {
+var Uo = 236, Wo = 6, Go = 9;
+function Ko(e, t, i) {
+	let a = (e) => Wo + i.fraction(e) * 224, o = P(e, t), s = r(Uo, 32, {
 		class: "strip",
 		role: "img",
 		"aria-label": `${e.words}: head ${A(t)} among all heads, ${ze(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: Uo,
+		x1: Wo,
 		x2: 230,
-		y1: Wo,
-		y2: Wo
+		y1: Go,
+		y2: Go
 	}));
 	let c = k(e.value).map((e) => `M${a(e).toFixed(1)} 4v10`);
 	if (s.append(n("path", {
@@ -4224,7 +4230,7 @@ function Go(e, t, i) {
 	}
 	let [l, u] = An([i.low, i.high]);
 	if (s.append(n("text", {
-		x: Uo,
+		x: Wo,
 		y: 30,
 		"text-anchor": "start"
 	}, l)), s.append(n("text", {
@@ -4237,18 +4243,18 @@ function Go(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: Wo,
-		y2: Wo
+		y1: Go,
+		y2: Go
 	})), d.append(n("circle", {
 		cx: a(o.value),
-		cy: Wo,
+		cy: Go,
 		r: 4
 	})), s.append(d), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var Ko = 180, qo = 16, Jo = 3;
-function Yo(e) {
+var qo = 180, Jo = 16, Yo = 3;
+function Xo(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -4256,23 +4262,23 @@ function Yo(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function Xo({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => Jo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r(Ko, qo, {
+function Zo({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => Yo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r(qo, Jo, {
 		class: "bar-figure",
 		role: "img",
 		"aria-label": `${e}: ${t === null ? "not measured" : Ie(t, o)}${c}`
 	});
 	if (t !== null && (l.append(n("rect", {
 		class: "fill",
-		x: Jo,
+		x: Yo,
 		y: 3,
-		width: Math.max(0, s(t.value) - Jo),
+		width: Math.max(0, s(t.value) - Yo),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
 			s(t.low),
 			s(t.high),
-			qo / 2
+			Jo / 2
 		];
 		l.append(n("path", {
 			class: "whisker",
@@ -4281,10 +4287,10 @@ function Xo({ label: e, reading: t, baseline: i }, a, o) {
 	}
 	if (l.append(n("line", {
 		class: "zero",
-		x1: Jo,
-		x2: Jo,
+		x1: Yo,
+		x2: Yo,
 		y1: 0,
-		y2: qo
+		y2: Jo
 	})), i !== null) {
 		let e = s(i.value);
 		l.append(n("line", {
@@ -4292,23 +4298,23 @@ function Xo({ label: e, reading: t, baseline: i }, a, o) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: qo
+			y2: Jo
 		}));
 	}
 	return l;
 }
-function Zo(e, { unit: n, high: r }) {
-	let i = r ?? Yo(e), a = t("ul", { class: "bars" });
+function Qo(e, { unit: n, high: r }) {
+	let i = r ?? Xo(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
 		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ie(r.reading, n), s = r.baseline === null ? "" : ` ${Pe(r.baseline.name)} ${L(r.baseline.value)}`;
-		a.append(t("li", {}, t("span", { class: "label" }, e), Xo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
+		a.append(t("li", {}, t("span", { class: "label" }, e), Zo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
 }
-function Qo(e, t) {
+function $o(e, t) {
 	return e.length === 0 ? null : e.map((e) => ue(e, t)).join(",");
 }
-function $o(e, t) {
+function es(e, t) {
 	let n = [], r = [];
 	for (let i of (e ?? "").split(",").filter((e) => e !== "")) {
 		let e = de(i, t);
@@ -4321,7 +4327,7 @@ function $o(e, t) {
 		wrong: n.join(" ")
 	};
 }
-var es = class {
+var ts = class {
 	payload;
 	link;
 	#e = [];
@@ -4341,7 +4347,7 @@ var es = class {
 	set(e, t = null) {
 		let n = t === null ? null : ue(t, this.payload);
 		this.link.set({
-			pin: Qo([...e], this.payload),
+			pin: $o([...e], this.payload),
 			head: n
 		}, "new");
 	}
@@ -4350,29 +4356,29 @@ var es = class {
 	}
 	follow() {
 		this.link.listen("pin", (e) => {
-			let { heads: t, wrong: n } = $o(e, this.payload);
+			let { heads: t, wrong: n } = es(e, this.payload);
 			n !== "" && this.link.refuse("pin", n), this.#e = t;
 			for (let e of this.#t) e();
 		});
 	}
-}, ts = 6, ns = 3, rs = 100;
-function is(e, t, n) {
-	let r = D(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= rs && !t.keywords.includes(e) && !as(e)), a = (i.length > 0 ? i : r).map((e) => ({
+}, ns = 6, rs = 3, is = 100;
+function as(e, t, n) {
+	let r = D(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= is && !t.keywords.includes(e) && !os(e)), a = (i.length > 0 ? i : r).map((e) => ({
 		score: e,
 		lead: P(e, n).value - (e.baseline?.value ?? 0)
 	}));
-	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => os(t.score, e)));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => ss(t.score, e)));
 }
-function as(e) {
+function os(e) {
 	return /(:\*| \(own word\))$/.test(e);
 }
-function os(e, t) {
+function ss(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function ss(e, n, r, i) {
-	let a = is(e, n, r);
+function cs(e, n, r, i) {
+	let a = as(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => os(t, e))), l = a.length <= ts ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < ns), u = [...s, ...l.map(({ score: e }) => e)].slice(0, ts), d = u.map((e) => {
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => ss(t, e))), l = a.length <= ns ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < rs), u = [...s, ...l.map(({ score: e }) => e)].slice(0, ns), d = u.map((e) => {
 		let t = o.get(e.id), i = t && Ie(t, n.quantity.unit);
 		return {
 			label: e.words,
@@ -4381,9 +4387,9 @@ function ss(e, n, r, i) {
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Zo(d, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Qo(d, n.quantity)];
 }
-function cs(e, n, r, i) {
+function ls(e, n, r, i) {
 	if (!r || r.neighbours.length === 0) return null;
 	let a = t("ol", { class: "neighbours" });
 	for (let { value: o, ...s } of r.neighbours) {
@@ -4391,7 +4397,7 @@ function cs(e, n, r, i) {
 			stack: n.stack,
 			...s
 		}, c = t("a", {
-			href: `#pin=${Qo([n, r], e)}`,
+			href: `#pin=${$o([n, r], e)}`,
 			"aria-label": `compare with head ${A(r)}`
 		}, "compare");
 		c.addEventListener("click", (e) => {
@@ -4402,8 +4408,8 @@ function cs(e, n, r, i) {
 }
 //#endregion
 //#region src/card/measures.ts
-var ls = 12, us = 6, ds = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
-function fs(e, t) {
+var us = 12, ds = 6, fs = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function ps(e, t) {
 	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => D(e).some((e) => e.measure === n && P(e, t) !== null));
 	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
 		let t = r.filter(({ section: t }) => t === e);
@@ -4413,15 +4419,15 @@ function fs(e, t) {
 		}];
 	});
 }
-function ps(e, n, r, i) {
+function ms(e, n, r, i) {
 	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${L(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ae(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: da(ua(e.id)) }, c) : c, Go(e, n, En([e])), t("span", { class: "numbers" }, t("b", {}, Re(e, n)), t("span", { class: "quiet" }, ` ${Be(e, a)}${o}`)));
+	return t("li", {}, i ? t("a", { href: da(ua(e.id)) }, c) : c, Ko(e, n, En([e])), t("span", { class: "numbers" }, t("b", {}, Re(e, n)), t("span", { class: "quiet" }, ` ${Be(e, a)}${o}`)));
 }
-function ms(e, n, r) {
-	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => ce(e, P(e, r).value).rank, o = i.length <= ls ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, us), s = new Set(Ca(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
-	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => ps(e, r, i, s.has(e))))];
+function hs(e, n, r) {
+	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => ce(e, P(e, r).value).rank, o = i.length <= us ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, ds), s = new Set(Ca(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => ms(e, r, i, s.has(e))))];
 }
-function hs(e, { name: t, rest: n, quantity: r }, i) {
+function gs(e, { name: t, rest: n, quantity: r }, i) {
 	let a = D(e).filter((e) => e.measure === t && P(e, i) !== null);
 	if (n === "" || r.high === null || a.length === 0) return [];
 	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
@@ -4438,7 +4444,7 @@ function hs(e, { name: t, rest: n, quantity: r }, i) {
 		colour: null
 	}];
 }
-function gs(e, i) {
+function _s(e, i) {
 	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
 		class: "stacked",
 		role: "img",
@@ -4466,33 +4472,33 @@ function gs(e, i) {
 	}
 	return t("div", {}, t("div", { class: "scroll" }, c), l);
 }
-function _s(e, n, r, i) {
-	if (n.counts !== "") return ss(e, n, r, i);
-	let a = hs(e, n, r), o = i?.notes[n.name];
+function vs(e, n, r, i) {
+	if (n.counts !== "") return cs(e, n, r, i);
+	let a = gs(e, n, r), o = i?.notes[n.name];
 	return [
 		...o === void 0 ? [] : [t("p", {}, o)],
-		...a.length > 0 ? [gs(a, n.title)] : [],
-		...ms(e, n, r)
+		...a.length > 0 ? [_s(a, n.title)] : [],
+		...hs(e, n, r)
 	];
 }
-function vs(e, n, r) {
-	let i = fs(e, n).map(({ name: i, measures: a }) => {
+function ys(e, n, r) {
+	let i = ps(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(..._s(e, s, n, r));
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...vs(e, s, n, r));
 		return ea(o, () => `Head ${A(n)}: ${i}`, { heading: () => `Head ${A(n)}` }), {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
 		};
 	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
-	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, ds)), {
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, fs)), {
 		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
 		others: a
 	};
 }
 //#endregion
 //#region src/views/arrow.ts
-var ys = 8, bs = "a";
-function xs(e) {
+var bs = 8, xs = "a";
+function Ss(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -4500,7 +4506,7 @@ function xs(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function Ss(e, t) {
+function Cs(e, t) {
 	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
@@ -4536,7 +4542,7 @@ function Ss(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? xs(e.target) : null;
+		let t = e.button === 0 ? Ss(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -4544,15 +4550,15 @@ function Ss(e, t) {
 		}, l = !1;
 	});
 	let v = (e) => {
-		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < ys) return;
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < bs) return;
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = xs(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = Ss(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, xs(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, Ss(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -4563,8 +4569,8 @@ function Ss(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = xs(e.target);
-		if (!(e.key.toLowerCase() !== bs || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+		let t = Ss(e.target);
+		if (!(e.key.toLowerCase() !== xs || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
 		}
@@ -4581,11 +4587,11 @@ function Ss(e, t) {
 }
 //#endregion
 //#region src/views/columns.ts
-var Cs = 12.6, ws = 4.4 * $n, Ts = 36, Es = .26, Ds = 380, Os = 24, Q = {
+var ws = 12.6, Ts = 4.4 * $n, Es = 36, Ds = .26, Os = 380, ks = 24, Q = {
 	left: "from",
 	right: "attends to"
 };
-function ks(e, t, n, r) {
+function As(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -4599,7 +4605,7 @@ function ks(e, t, n, r) {
 		a
 	];
 }
-function As(e, t, n, r, i = e.column) {
+function js(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -4615,32 +4621,32 @@ function As(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function js(e) {
+function Ms(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += Cs), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ws), t + (r + .5) * 18));
 }
-function Ms(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * ws - Math.max(Ts, Es * n) - 8) / 2 / $n)), i = 1;
+function Ns(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * Ts - Math.max(Es, Ds * n) - 8) / 2 / $n)), i = 1;
 	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, pr(q(e)));
-	let a = Math.min(r, i, Os), o = a * $n + 4, s = Math.max(140, Math.min(n, 2 * (ws + o) + Ds)), [c, l] = [js(e.segments), js(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+	let a = Math.min(r, i, ks), o = a * $n + 4, s = Math.max(140, Math.min(n, 2 * (Ts + o) + Os)), [c, l] = [Ms(e.segments), Ms(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: ws + o,
-		right: s - ws - o,
+		left: Ts + o,
+		right: s - Ts - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var Ns = 140, Ps = 60;
-function Fs(e, t) {
+var Ps = 140, Fs = 60;
+function Is(e, t) {
 	let n = 4.4 * $n, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Ps, pr(q(e))) * $n + 12));
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Fs, pr(q(e))) * $n + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += Cs), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ws), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -4648,11 +4654,11 @@ function Fs(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + Ns,
+		right: 36 + Ps,
 		width: Math.max(i.length, a.length),
-		height: 36 + Ns + 36,
+		height: 36 + Ps + 36,
 		column: 0,
-		characters: Ps,
+		characters: Fs,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -4661,7 +4667,7 @@ function Fs(e, t) {
 }
 //#endregion
 //#region src/views/controls.ts
-function Is(e, n, r) {
+function Ls(e, n, r) {
 	let i = t("select", { "aria-label": e }, ...n.map(([e, n]) => t("option", { value: e }, n)));
 	return i.addEventListener("change", () => r(i.value)), {
 		element: t("label", { class: "hs-field" }, `${e} `, i),
@@ -4670,14 +4676,14 @@ function Is(e, n, r) {
 		}
 	};
 }
-function Ls(e, n, r = {}) {
+function Rs(e, n, r = {}) {
 	let i = t("button", {
 		type: "button",
 		...r
 	}, e);
 	return i.addEventListener("click", n), i;
 }
-var Rs = class {
+var zs = class {
 	elements;
 	at = 0;
 	constructor(e) {
@@ -4687,13 +4693,13 @@ var Rs = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, zs = (e) => e ? "–" : "rests", Bs = class {
+}, Bs = (e) => e ? "–" : "rests", Vs = class {
 	side;
 	element;
 	options = [];
 	numbers = [];
 	numbered = [];
-	rover = new Rs([]);
+	rover = new zs([]);
 	constructor(e) {
 		this.side = e;
 		let n = e === "left" ? "Tokens being updated" : "Tokens attended to";
@@ -4723,10 +4729,10 @@ var Rs = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = As(n, this.side, o, 0);
+			let f = js(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
-		}), this.element.replaceChildren(...this.options, ...i), this.rover = new Rs(this.options);
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new zs(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -4750,16 +4756,16 @@ var Rs = class {
 		this.numbered = [];
 		for (let a = t; a < n; a++) {
 			let t = e?.[a] ?? 0;
-			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? zs(i) : t.toFixed(2), this.numbered.push(a));
+			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? Bs(i) : t.toFixed(2), this.numbered.push(a));
 		}
 	}
-}, Vs = {
+}, Hs = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Hs = 20;
-function Us(e, t, { point: n, act: r, across: i }) {
+}, Us = 20;
+function Ws(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -4774,11 +4780,11 @@ function Us(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Hs,
-				PageDown: s + Hs,
+				PageUp: s - Us,
+				PageDown: s + Us,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Vs[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Hs[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -4790,7 +4796,7 @@ function Us(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/units.ts
-function Ws(e, { hide: t, words: n }) {
+function Gs(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -4804,10 +4810,10 @@ function Ws(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Gs(e, t, n) {
-	return e instanceof Uint8Array ? Ks(e, t, n) : qs(e, t, n);
-}
 function Ks(e, t, n) {
+	return e instanceof Uint8Array ? qs(e, t, n) : Js(e, t, n);
+}
+function qs(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4816,7 +4822,7 @@ function Ks(e, t, n) {
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function qs(e, t, n) {
+function Js(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4825,9 +4831,9 @@ function qs(e, t, n) {
 		least: (e) => e
 	};
 }
-function Js(e, t, n, r) {
+function Ys(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Gs(e, t.parts.length, i);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Ks(e, t.parts.length, i);
 	let a = e instanceof Uint8Array ? (e) => Jn[e] : (e) => e, o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
@@ -4842,25 +4848,25 @@ function Js(e, t, n, r) {
 			let f = (r && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), qs(s, t.parts.length, o);
+	}), Js(s, t.parts.length, o);
 }
-function Ys(e, t, n) {
+function Xs(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Xs(e, t, n, { rows: r, columns: i, filter: a }) {
+function Zs(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Ys(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			Xs(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Zs = .004, Qs = 64;
+var Qs = .004, $s = 64;
 function $(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -4868,7 +4874,7 @@ function $(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var $s = class e {
+var ec = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -4887,7 +4893,7 @@ var $s = class e {
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...ks(o.place, f, d, n), {
+				e.line(...As(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -4898,37 +4904,37 @@ var $s = class e {
 		return null;
 	}
 };
-function ec(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Zs);
+function tc(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Qs);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Ys(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = Qs - Math.round(Qs * Math.min(1, t.read(a)));
+				if (a < l || !Xs(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = $s - Math.round($s * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new $s(e, r);
+	}), new ec(e, r);
 }
-function tc(e, t, n, r, i, [a, o]) {
+function nc(e, t, n, r, i, [a, o]) {
 	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = gi(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Zs) continue;
-			let c = As(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= Qs) continue;
+			let c = js(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Zs));
+		let c = t.least(Math.max(n.threshold, Qs));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !Ys(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !Xs(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...ks(n.place, u, d, i), {
+			e.line(...As(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -4938,21 +4944,21 @@ function tc(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = pr(gr(m.texts[a], n.place.characters)) * $n + 8, s = As(n.place, r.side, a, i, o);
+		let o = pr(gr(m.texts[a], n.place.characters)) * $n + 8, s = js(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function nc(e) {
+function rc(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var rc = 22, ic = 28;
-function ac(e, t, n, r, i) {
+var ic = 22, ac = 28;
+function oc(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - ic / 2, r, ic, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - ac / 2, r, ac, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
@@ -4971,15 +4977,15 @@ function ac(e, t, n, r, i) {
 		});
 	});
 }
-function oc(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - rc, u = c ? i[1] - i[0] : a.width;
+function sc(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - ic, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : rc) + r + (t.heads.length > 1 ? ic : 0),
+		height: (c ? 0 : ic) + r + (t.heads.length > 1 ? ac : 0),
 		draw: (e, d) => {
-			n ? tc(e, d, t, n, l, i) : ec(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && nc(n.sums);
+			n ? nc(e, d, t, n, l, i) : tc(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && rc(n.sums);
 			for (let r of ["left", "right"]) {
 				let u = r === "left", [p, m] = u ? [o, a.queries] : [s, a.keys], [h, g] = $(m, ...i), _ = {
 					colour: d.quiet,
@@ -5000,7 +5006,7 @@ function oc(e, t, n, r, i) {
 						e.text(t, o, gr(p.texts[i], a.characters), {
 							...h,
 							anchor: "middle"
-						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? zs(!0) : f[i].toFixed(2), {
+						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? Bs(!0) : f[i].toFixed(2), {
 							colour: d.quiet,
 							size: Qn * .92,
 							font: oi,
@@ -5018,25 +5024,25 @@ function oc(e, t, n, r, i) {
 						size: Qn * .92,
 						font: oi
 					};
-					e.text(v, o, g ? zs(!1) : f[i].toFixed(2), {
+					e.text(v, o, g ? Bs(!1) : f[i].toFixed(2), {
 						...y,
 						anchor: u ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && ac(e, d, t.heads, u, (c ? 0 : rc) + r + ic / 2);
+			t.heads.length > 1 && oc(e, d, t.heads, u, (c ? 0 : ic) + r + ac / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/weights.ts
-var sc = [
+var cc = [
 	"raw",
 	"norm",
 	"no-sink",
 	"rollout",
 	"value-zeroing"
-], cc = ["norm", "no-sink"], lc = {
+], lc = ["norm", "no-sink"], uc = {
 	raw: {
 		choice: "attention",
 		title: "",
@@ -5063,13 +5069,13 @@ var sc = [
 		note: "value zeroing: what the layer’s output depends on"
 	}
 };
-function uc({ weights: e }) {
+function dc({ weights: e }) {
 	return e?.first === "rollout" || e?.first === "value-zeroing";
 }
-function dc({ weights: e }) {
-	return sc.filter((t) => e ? t in e.errors : t === "raw");
+function fc({ weights: e }) {
+	return cc.filter((t) => e ? t in e.errors : t === "raw");
 }
-function fc({ data: e, stack: t, layer: n, head: r }, i) {
+function pc({ data: e, stack: t, layer: n, head: r }, i) {
 	let a = e.map(t, n, r), o = t.keys.texts.length, s = t.sinks ?? t.keys.special, c = i === "norm" && t.norms ? e.norms(t.norms, n, r) : s.map((e) => +!e), l = i === "no-sink" && t.rests ? e.rests(t.rests, n, r) : null;
 	return (e, t, n) => {
 		if (l?.[e]) return;
@@ -5078,29 +5084,29 @@ function fc({ data: e, stack: t, layer: n, head: r }, i) {
 		if (r > 0) for (let i = 0; i < o; i++) t[n + i] = Jn[a[e * o + i]] * c[i] / r;
 	};
 }
-function pc(e, t) {
+function mc(e, t) {
 	let { data: n, stack: r, layer: i, head: a } = e;
-	if (!cc.includes(t)) return n.map(r, i, a);
-	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = fc(e, t);
+	if (!lc.includes(t)) return n.map(r, i, a);
+	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = pc(e, t);
 	for (let e = 0; e < o; e++) l(e, c, e * s);
 	return c;
 }
-function mc(e, t, n) {
+function hc(e, t, n) {
 	let r = e.stack.keys.texts.length;
-	if (!cc.includes(t)) {
+	if (!lc.includes(t)) {
 		let t = e.data.map(e.stack, e.layer, e.head).subarray(n * r, (n + 1) * r);
 		return Float32Array.from(t, (e) => Jn[e]);
 	}
 	let i = new Float32Array(r);
-	return fc(e, t)(n, i, 0), i;
+	return pc(e, t)(n, i, 0), i;
 }
-function hc(e, t, n, r, i) {
+function gc(e, t, n, r, i) {
 	let { rests: a } = t;
 	if (!a || r.length === 0) return i.texts.map(() => null);
 	let o = r.map((t) => e.rests(a, n, t)), s = t.keys.texts.flatMap((e, n) => (t.sinks ?? t.keys.special)[n] ? [n] : []);
 	return i.parts.map((i) => {
 		if (!i.every((e) => o.every((t) => t[e] === 1))) return null;
-		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + mc({
+		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + hc({
 			data: e,
 			stack: t,
 			layer: n,
@@ -5111,55 +5117,55 @@ function hc(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/view.ts
-function gc(e, t) {
+function _c(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Ws(e.queries, n),
-		keys: Ws(e.keys, n)
+		rows: Gs(e.queries, n),
+		keys: Gs(e.keys, n)
 	};
 }
-function _c({ data: e }, t, n, r, i, a, o) {
-	return Js(pc({
+function vc({ data: e }, t, n, r, i, a, o) {
+	return Ys(mc({
 		data: e,
 		stack: t,
 		layer: r,
 		head: i
 	}, n.weights), a, o, n.hide && n.renormalise);
 }
-function vc(e, t) {
+function yc(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var yc = 5;
-function bc({ behaviours: e }, t) {
+var bc = 5;
+function xc({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
 		words: n ? fr(n.words) : q(t),
 		mark: n ? fr(n.sign) : [...q(t)][0]
 	};
 }
-function xc(e, t, n, r) {
+function Sc(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function Sc(e, t, n) {
-	return Cc(e, t, n) + lc[n.weights].title;
+function Cc(e, t, n) {
+	return wc(e, t, n) + uc[n.weights].title;
 }
-function Cc(e, t, { layer: n, heads: r }) {
+function wc(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${q(t.name)}` : "";
-	if (uc(e)) return `Layer ${n + 1}${i}`;
+	if (dc(e)) return `Layer ${n + 1}${i}`;
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = xc(e, t, n, r[0]);
-		return `Head ${vc(n, r[0])}${i}${a === null ? "" : `: ${bc(e, a).words}`}`;
+		let a = Sc(e, t, n, r[0]);
+		return `Head ${yc(n, r[0])}${i}${a === null ? "" : `: ${xc(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var wc = {
+var Tc = {
 	carried: {
 		left: [" has in it ", " have in them "],
 		right: [" is in ", " are in "]
@@ -5176,29 +5182,29 @@ var wc = {
 		left: [" takes from ", " take from "],
 		right: [" gives to ", " give to "]
 	}
-}, Tc = {
+}, Ec = {
 	raw: "attends",
 	"no-sink": "attends",
 	norm: "moves",
 	rollout: "carried",
 	"value-zeroing": "depends"
-}, Ec = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
-function Dc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
+}, Dc = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
+function Oc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!a || !o) return ["Point at a token to see its weights."];
 	let [s, c] = a.side === "left" ? [e, t] : [t, e], l = [];
-	a.units.slice(0, yc).forEach((e, t) => l.push(t > 0 ? " + " : "", Ec(s.texts[e]))), a.units.length > yc && l.push(` and ${a.units.length - yc} more`);
+	a.units.slice(0, bc).forEach((e, t) => l.push(t > 0 ? " + " : "", Dc(s.texts[e]))), a.units.length > bc && l.push(` and ${a.units.length - bc} more`);
 	let u = a.units.length === 1, d = a.side === "left" && u ? i[a.units[0]] : null;
 	if (d) return [
 		...l,
 		" rests on ",
-		Ec(d),
+		Dc(d),
 		": without sinks, less than 1% of its attention is left."
 	];
-	l.push(wc[Tc[r]][a.side][+!u]);
-	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, yc);
-	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Ec(c.texts[e]), ` ${o[e].toFixed(2)}`));
-	let p = lc[r].note, m = [
+	l.push(Tc[Ec[r]][a.side][+!u]);
+	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, bc);
+	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Dc(c.texts[e]), ` ${o[e].toFixed(2)}`));
+	let p = uc[r].note, m = [
 		...p ? [p] : [],
 		...u ? [] : ["summed"],
 		...n.length === 1 ? [] : [`mean of ${n.length} heads`]
@@ -5207,68 +5213,68 @@ function Dc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 }
 //#endregion
 //#region src/views/state.ts
-var Oc = .01, kc = [
+var kc = .01, Ac = [
 	"head",
 	"model",
 	"neuron"
 ];
-function Ac(e) {
+function jc(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function jc(e, t) {
+function Mc(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Mc({ layers: e, heads: t, vectors: n }) {
+function Nc({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return kc.filter((e) => r[e]);
-}
-function Nc(e, t) {
-	return dc(e).find((e) => e === t) ?? dc(e)[0] ?? "raw";
+	return Ac.filter((e) => r[e]);
 }
 function Pc(e, t) {
-	return Mc(e).find((e) => e === t) ?? "head";
+	return fc(e).find((e) => e === t) ?? fc(e)[0] ?? "raw";
 }
-function Fc(e) {
+function Fc(e, t) {
+	return Nc(e).find((e) => e === t) ?? "head";
+}
+function Ic(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !jc(t, e.layers) || !jc(n, e.heads) ? {
+	return !Mc(t, e.layers) || !Mc(n, e.heads) ? {
 		layer: 0,
-		heads: Ac(e)
+		heads: jc(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function Ic(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => jc(e, t.heads)) ?? [], i = jc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Ac(t), o = n?.token;
+function Lc(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Mc(e, t.heads)) ?? [], i = Mc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : jc(t), o = n?.token;
 	return {
-		view: Pc(t, e.kind),
+		view: Fc(t, e.kind),
 		stack: 0,
-		...i === null ? Fc(t) : {
+		...i === null ? Ic(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: jc(o, t.queries.texts.length) ? [o] : [],
+		tokens: Mc(o, t.queries.texts.length) ? [o] : [],
 		arrow: null,
-		weights: Nc(e, e.weights?.first),
+		weights: Pc(e, e.weights?.first),
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: Oc,
+		threshold: kc,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Lc(e, t) {
+function Rc(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var Rc = class {
+var zc = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -5288,9 +5294,9 @@ var Rc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, zc = 12, Bc = 4;
-function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Bs("left"), new Bs("right")], u = t("canvas", {
+}, Bc = 12, Vc = 4;
+function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Vs("left"), new Vs("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Q.left), t("span", {}, Q.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -5301,9 +5307,9 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		"aria-live": "polite"
 	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, re = () => E() ? [p.scrollLeft, p.scrollLeft + D()] : [p.scrollTop, p.scrollTop + O()], D = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
 	function ie(t) {
-		let n = o.state, { rows: r, keys: a } = gc(s, n), u = n.across ? Fs(r, a) : Ms(r, a, t);
+		let n = o.state, { rows: r, keys: a } = _c(s, n), u = n.across ? Is(r, a) : Ns(r, a, t);
 		te = t;
-		let d = n.heads.map((t) => _c(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? hc(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
+		let d = n.heads.map((t) => vc(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? gc(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
 		v = {
 			place: u,
 			rows: r,
@@ -5326,7 +5332,7 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Xs(v.maps, r.side === "left", r.units, {
+			sums: Zs(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
@@ -5343,14 +5349,14 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		cancelAnimationFrame(S);
 		let [e, t] = re();
 		ee = e, pi(u, D(), O()), g.setAttribute("aria-busy", "true"), T = {
-			strokes: ec(v, e, t),
+			strokes: tc(v, e, t),
 			from: [0, 0]
 		}, j();
 	}
 	function j() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + zc, r = Bc, i = T.strokes.draw(new di(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + Bc, r = Vc, i = T.strokes.draw(new di(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
 		T = i && {
 			strokes: T.strokes,
 			from: i
@@ -5359,8 +5365,8 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	function M() {
 		let t = re(), n = pi(d, D(), O());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && nc(b.sums);
-		b && n && tc(new di(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t), v.rests, E()), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Dc(v, b, r));
+		let r = b && rc(b.sums);
+		b && n && nc(new di(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t), v.rests, E()), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Oc(v, b, r));
 	}
 	function N(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
@@ -5375,7 +5381,7 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			unit: t
 		}, ae(), a?.(e, t));
 	}
-	Us(c, l, {
+	Ws(c, l, {
 		point: P,
 		act: N,
 		across: E
@@ -5383,7 +5389,7 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
 	}), p.addEventListener("scroll", () => k(!0), { passive: !0 });
 	function se(e, t) {
-		let n = w !== null && w.state !== e && w.width === t && Lc(w.state, e);
+		let n = w !== null && w.state !== e && w.width === t && Rc(w.state, e);
 		if (w = {
 			state: e,
 			width: t
@@ -5407,7 +5413,7 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			E() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
 		point: P,
-		picture: () => oc(Sc(e.meta, s, o.state), v, b, O(), re()),
+		picture: () => sc(Cc(e.meta, s, o.state), v, b, O(), re()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -5415,7 +5421,7 @@ function Vc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/standings.ts
-function Hc(e, t, n) {
+function Uc(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -5430,20 +5436,20 @@ function Hc(e, t, n) {
 }
 //#endregion
 //#region src/views/which.ts
-var Uc = "Which head does this?", Wc = 10, Gc = {
+var Wc = "Which head does this?", Gc = 10, Kc = {
 	raw: "attention from the one to the other",
 	norm: "weight from the one to the other, by what they move",
 	"no-sink": "attention from the one to the other, without sinks"
-}, Kc = {
+}, qc = {
 	hide: !1,
 	words: !0
-}, qc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function Jc({ data: e }, t, { from: n, to: r }, i = "raw") {
-	let [a, o] = [Ws(t.queries, Kc), Ws(t.keys, Kc)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
+}, Jc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function Yc({ data: e }, t, { from: n, to: r }, i = "raw") {
+	let [a, o] = [Gs(t.queries, qc), Gs(t.keys, qc)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
 	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
 		let a = 0;
 		for (let o of s) {
-			let s = mc({
+			let s = hc({
 				data: e,
 				stack: t,
 				layer: n,
@@ -5460,8 +5466,8 @@ function Jc({ data: e }, t, { from: n, to: r }, i = "raw") {
 	let u = ({ weight: e }) => Math.round(e * 1e4);
 	return l.sort((e, t) => u(t) - u(e));
 }
-function Yc(e, t, n) {
-	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Is(e, [["", "a word"], ...t.texts.map((e, n) => {
+function Xc(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Ls(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
 		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
@@ -5472,11 +5478,11 @@ function Yc(e, t, n) {
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Xc(e, n, r) {
+function Zc(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [Yc("from", Ws(n.queries, Kc), (e) => (s = e, l())), Yc("to", Ws(n.keys, Kc), (e) => (c = e, l()))], d = Ls("Clear", () => {
+	} }), u = [Xc("from", Gs(n.queries, qc), (e) => (s = e, l())), Xc("to", Gs(n.keys, qc), (e) => (c = e, l()))], d = Rs("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -5487,17 +5493,17 @@ function Xc(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": Uc
-	}, t("p", { class: "hs-title" }, Uc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Wc
+	}, t("p", { class: "hs-title" }, Wc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
-		let c = vc(e.layer, e.head), l = Ls(c, () => r(e));
+		let c = yc(e.layer, e.head), l = Rs(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
 		let u = t("span", {
 			class: "hs-weight-bar",
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = xc(i, n, e.layer, e.head), f = Hc(o, e.layer, e.head)[0], p = [...d === null ? [] : [bc(i, d).words], ...f ? [`${fr(f.score.words).replace(qc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = Sc(i, n, e.layer, e.head), f = Uc(o, e.layer, e.head)[0], p = [...d === null ? [] : [xc(i, d).words], ...f ? [`${fr(f.score.words).replace(Jc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let g = "";
@@ -5513,21 +5519,21 @@ function Xc(e, n, r) {
 			]);
 			if (r === g) return;
 			if (g = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = Jc(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Wc, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Gc[t.weights]}.`, p.replaceChildren(...i.slice(0, Wc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = Yc(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Gc, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Kc[t.weights]}.`, p.replaceChildren(...i.slice(0, Gc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/embed.ts
-function Zc(e) {
+function Qc(e) {
 	let t = -1;
 	return e.map((e) => t >= 0 && /^##./u.test(e) ? t : ++t);
 }
-function Qc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+function $c({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 	let o = (e) => ({
 		...e,
-		words: e.words ?? Zc(e.texts)
+		words: e.words ?? Qc(e.texts)
 	}), s = [
 		e,
 		t,
@@ -5560,9 +5566,9 @@ function Qc({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 		start: null
 	};
 }
-function $c(e, n, r) {
-	let i = Qc(n, r.known), a = new Rc({
-		...Ic(i),
+function el(e, n, r) {
+	let i = $c(n, r.known), a = new zc({
+		...Lc(i),
 		layer: r.layer,
 		heads: r.heads,
 		tokens: r.tokens ?? [],
@@ -5572,11 +5578,11 @@ function $c(e, n, r) {
 		data: new Zn(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
-	}, c = Vc(s, {
+	}, c = Hc(s, {
 		most: r.lines ?? 60,
 		...r.marked ? { marked: r.marked } : {},
 		pointed: (e, t) => r.pointed?.(e === "left" ? t : null)
-	}), { opens: l } = r, u = l && Xc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && Ss(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
+	}), { opens: l } = r, u = l && Zc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && Cs(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
 	r.label && (f.setAttribute("role", "group"), f.setAttribute("aria-label", r.label)), e.replaceChildren(f);
 	let p = 0, m = () => {
 		c.update(a.state, Math.max(200, f.clientWidth || 400)), u?.show(a.state), d?.show(a.state);
@@ -5600,8 +5606,8 @@ function $c(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var el = 40;
-function tl(e, t) {
+var tl = 40;
+function nl(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
@@ -5612,7 +5618,7 @@ function tl(e, t) {
 		png: () => Di(n())
 	});
 }
-function nl({ behaviours: e, labels: t, ...n }, r) {
+function rl({ behaviours: e, labels: t, ...n }, r) {
 	let i = e.find(({ light: e }) => e === null)?.name;
 	return {
 		scores: D({
@@ -5630,11 +5636,11 @@ function nl({ behaviours: e, labels: t, ...n }, r) {
 		behaviours: e
 	};
 }
-function rl({ kind: e, kinds: t }) {
+function il({ kind: e, kinds: t }) {
 	let n = e ? ` (${e.under})` : "", r = t[0];
 	return `The words on the left attend to those on the right${n}.${r && e?.name !== r.name ? ` Sentences of the corpus are shown under “${r.label}”.` : ""}`;
 }
-function il(e, n, r) {
+function al(e, n, r) {
 	let i = Sr(e, n);
 	if (i.length === 0) return null;
 	let a = t("div"), o = t("ul", {
@@ -5650,10 +5656,10 @@ function il(e, n, r) {
 	function d(d) {
 		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
 		let f = d.given.layers * d.given.heads > 1;
-		c = $c(a, d.given, {
+		c = el(a, d.given, {
 			layer: d.layer,
 			heads: [d.head],
-			lines: el,
+			lines: tl,
 			label: l,
 			...f ? {
 				opens: (e, t) => r.open({
@@ -5662,7 +5668,7 @@ function il(e, n, r) {
 					head: t
 				}),
 				arrow: r.arrow,
-				known: nl(e, n.stack),
+				known: rl(e, n.stack),
 				changed: ({ arrow: e }) => r.arrow = e
 			} : {}
 		});
@@ -5679,13 +5685,13 @@ function il(e, n, r) {
 				side: e,
 				tokens: [n]
 			})), t("li", {}, a);
-		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? rl(e) : d.about;
+		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? il(e) : d.about;
 	}
 	let f = t("figure", { class: "alive" }, ...i.length > 1 ? [t("div", {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...u)] : [], o, a, s, tl(() => c, () => l));
+	}, ...u)] : [], o, a, s, nl(() => c, () => l));
 	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
 		element: f,
 		destroy: () => c?.destroy()
@@ -5693,25 +5699,25 @@ function il(e, n, r) {
 }
 //#endregion
 //#region src/card/differ.ts
-function al({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function ol({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
 	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Jn[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function ol(e) {
+function sl(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function sl(e) {
+function cl(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + ol(t), 0) / e.length;
-	return Math.max(0, ol(t) - n);
+	let n = e.reduce((e, t) => e + sl(t), 0) / e.length;
+	return Math.max(0, sl(t) - n);
 }
-function cl(e, t, n) {
+function ll(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => al(e, t, r));
+		let i = t.map((t) => ol(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5722,13 +5728,13 @@ function cl(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * sl(i)) / 1e6,
+			value: Math.round(1e6 * cl(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function ll(e, t, n) {
+function ul(e, t, n) {
 	let r = D(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
@@ -5746,13 +5752,13 @@ function ll(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var ul = 40, dl = 5, fl = 8;
-function pl(e) {
+var dl = 40, fl = 5, pl = 8;
+function ml(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function ml(e, n) {
-	let r = ll(e, n, fl);
+function hl(e, n) {
+	let r = ul(e, n, pl);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
 		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Re(e, n)));
@@ -5765,7 +5771,7 @@ function ml(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function hl(e, n) {
+function gl(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5796,7 +5802,7 @@ function hl(e, n) {
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = yr(e, N(e, r[0].stack)), a = i ? cl(i, r, dl) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = yr(e, N(e, r[0].stack)), a = i ? ll(i, r, fl) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5804,15 +5810,15 @@ function hl(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [tl(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [nl(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: ul,
+				lines: dl,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => $c(o[n], i, {
+			d = r.map((t, n) => el(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5839,10 +5845,10 @@ function hl(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${pl(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${ml(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = ml(e, n);
+		let m = hl(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5861,13 +5867,13 @@ function hl(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var gl = "(max-width: 859px)", _l = "(min-width: 1600px)";
-function vl(e, t, n) {
+var _l = "(max-width: 859px)", vl = "(min-width: 1600px)";
+function yl(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function yl(e, n, r) {
-	let i = new es(e, r), a = hl(e, i), o = t("h2", {
+function bl(e, n, r) {
+	let i = new ts(e, r), a = gl(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5888,10 +5894,11 @@ function yl(e, n, r) {
 		open: (e) => n.select(e)
 	};
 	function y(n) {
-		let a = e.cards.find((e) => j(e, n)), o = il(e, n, v), { right: s, others: c } = vs(e, n, a), l = cs(e, n, a, (e) => i.set([n, e])), u = a ? t("p", { class: "said" }, a.summary) : null, f = e.kinds.length > 1 ? t("p", { class: "of-card" }, xe(e, r)) : null;
+		let a = e.cards.find((e) => j(e, n)), o = al(e, n, v), { right: s, others: c } = ys(e, n, a), l = ls(e, n, a, (e) => i.set([n, e])), u = a ? t("p", { class: "said" }, a.summary) : null, f = e.home === void 0 ? null : t("p", {}, t("a", { href: `${ue(n, e).replace("/", "-")}/` }, "This head’s own page, to share")), p = e.kinds.length > 1 ? t("p", { class: "of-card" }, xe(e, r)) : null;
 		d.replaceChildren(...[
-			f,
+			p,
 			u,
+			f,
 			o?.element ?? null,
 			l,
 			...s,
@@ -5902,7 +5909,7 @@ function yl(e, n, r) {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = vl(e, t, n);
+				let i = yl(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
@@ -5913,7 +5920,7 @@ function yl(e, n, r) {
 	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${pl(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${ml(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
@@ -5921,11 +5928,11 @@ function yl(e, n, r) {
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function x() {
-		let e = h !== null && window.matchMedia(gl).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(_l).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(gl).addEventListener?.("change", x, { signal: r.life }), r.life.addEventListener("abort", () => _());
+	window.matchMedia(_l).addEventListener?.("change", x, { signal: r.life }), r.life.addEventListener("abort", () => _());
 	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5934,7 +5941,7 @@ function yl(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function w(t) {
-		let r = h && vl(e, h, t);
+		let r = h && yl(e, h, t);
 		r && n.select(r);
 	}
 	let T = () => {
@@ -5963,7 +5970,7 @@ function yl(e, n, r) {
 				let i = t === null ? null : de(t, e);
 				t !== null && i === null && r.refuse("head", fe(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(_l).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(vl).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5973,7 +5980,7 @@ function yl(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function bl(e, t, n) {
+function xl(e, t, n) {
 	let r = new Map(D(n).map(({ id: e, measure: t }) => [ua(e), fa({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
@@ -5982,22 +5989,22 @@ function bl(e, t, n) {
 }
 //#endregion
 //#region src/report.ts
-function xl(e, n, r) {
+function Sl(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
 	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append(co(n, e, o, r));
 	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${oe(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Sl({ absent: e }) {
+function Cl({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function Cl(e) {
+function wl(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Sl(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Cl(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -6005,20 +6012,20 @@ function Cl(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function wl(e, t) {
+function Tl(e, t) {
 	let n = new ke();
 	o(e);
 	let r = () => {
 		let i = n.get("weights"), a = be(t, i);
-		El(e, a ?? t, n), a || n.refuse("weights", `This run has no weights named “${i}”.`), n.listen("weights", (t) => {
+		Dl(e, a ?? t, n), a || n.refuse("weights", `This run has no weights named “${i}”.`), n.listen("weights", (t) => {
 			if (t === i) return;
-			let a = Tl(e);
+			let a = El(e);
 			n.renew(), r(), a();
 		});
 	};
 	r();
 }
-function Tl(e) {
+function El(e) {
 	let t = new Set([...e.querySelectorAll("section > details[open]")].map(({ parentElement: e }) => e.id)), n = document.activeElement?.closest(".drawer") !== null, r = document.activeElement?.matches("[data-kind]") ?? !1, i = [...e.querySelectorAll("section[id]")].find((e) => e.getBoundingClientRect().bottom > 0), a = i?.getBoundingClientRect().top ?? 0, o = window.scrollY > 0;
 	return () => {
 		for (let e of t) document.getElementById(e)?.querySelector(":scope > details")?.setAttribute("open", "");
@@ -6026,10 +6033,10 @@ function Tl(e) {
 		o && s && window.scrollBy(0, s.getBoundingClientRect().top - a), r && e.querySelector(`${n ? ".drawer" : ".kinds"} [data-kind][aria-pressed=true]`)?.focus({ preventScroll: !0 });
 	};
 }
-function El(e, n, r) {
-	let i = new ve(), o = yl(n, i, r);
-	e.replaceChildren(...Vo(n, i, r), t("div", { class: "parts-of-page" }, ...Fo(n, i)), xl(n, i, r), Cl(n), ...o.elements);
-	for (let t of e.querySelectorAll(".part")) bl(t, t.querySelector(".finding")?.textContent ?? "", n);
+function Dl(e, n, r) {
+	let i = new ve(), o = bl(n, i, r);
+	e.replaceChildren(...Ho(n, i, r), t("div", { class: "parts-of-page" }, ...Fo(n, i)), Sl(n, i, r), wl(n), ...o.elements);
+	for (let t of e.querySelectorAll(".part")) xl(t, t.querySelector(".finding")?.textContent ?? "", n);
 	o.follow();
 	let s = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -6037,12 +6044,12 @@ function El(e, n, r) {
 	};
 	s(r.get("at"))?.scrollIntoView(), r.listen("at", (e) => void s(e)?.scrollIntoView());
 }
-var Dl = document.getElementById("payload"), Ol = document.getElementById("report");
-if (Dl && Ol) try {
-	wl(Ol, ne(Dl.textContent ?? ""));
+var Ol = document.getElementById("payload"), kl = document.getElementById("report");
+if (Ol && kl) try {
+	Tl(kl, ne(Ol.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw Ol.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw kl.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { wl as mount };
+export { Tl as mount };
