@@ -9,7 +9,7 @@ from tests.models.fused_cases import cases, errors, make_norms, make_request
 
 from headscope import compiler
 from headscope.models.fused import Inputs, compiled, plain
-from headscope.rows import Request, Rows, Spans
+from headscope.rows import SINGLE, Request, Rows, Spans
 
 CASES = {name: inputs for name, inputs in cases() if inputs.softcap is None}
 
@@ -76,6 +76,20 @@ def test_queries_that_see_nothing_give_zeros() -> None:
         replace(inputs, spans=Spans(nothing, nothing, inputs.shape[3])), make_request(inputs), None
     )
     assert (output == 0).all() and (rows.figures == 0).all()
+
+
+def test_what_is_no_number_shows_in_every_row_that_sees_it() -> None:
+    """A model that overflows must not get figures from what is left. The kernel gives the rows before it, which do not see it, theirs."""
+    inputs = CASES["causal"]
+    key = inputs.key.clone()
+    key[0, 1, 20, 3] = float("nan")
+    for road in (compiled, plain):
+        output, rows, moved = road.attend_and_move(replace(inputs, key=key), make_request(inputs), make_norms(inputs))
+        assert moved is not None
+        figures = [one.figures[: SINGLE + 5, 0, 1].movedim(0, -1) for one in (rows, moved)]  # not distances: those ahead are 0
+        for found in (output[0, 1], *figures):
+            assert found[20:].isnan().all() and (road is plain or found[:20].isfinite().all())
+        assert output[1:].isfinite().all() and rows.figures[:, :, 0].isfinite().all()
 
 
 def test_other_attention_takes_the_plain_road() -> None:

@@ -187,7 +187,7 @@ static row put_powers(float *scores, int64_t first, int64_t last, const float *s
     for (int64_t key = first; key < last; key += LANES) {
         floats t = load(scores + key) - top, weight = power(t);
         store(scores + key, weight);
-        whole += weight;
+        whole += weight + (t - t); /* a score that is no number makes the row no number */
         floats product = weight * t;
         spread += product;
         if (norm) { /* beyond the last key a weight is 0 and a norm not there */
@@ -236,7 +236,7 @@ static void answer(problem *p, int64_t unit, int64_t head, int64_t query, const 
     if (!p->norms) return;
     const float *moved = kinds + p->kinds; /* Σ e n, Σ e n ln n, and Σ e n of each kind */
     float whole = moved[0] * it.scale;
-    if (!(whole > 0)) return; /* a row that moves nothing has zeros */
+    if (whole <= 0) return; /* a row that moves nothing has zeros */
     float scale = 1 / whole;
     p->moved_scale[at] = scale;
     p->moved[at] = it.log_whole + logf(whole) - (moved[1] * it.scale + it.spread) * scale;

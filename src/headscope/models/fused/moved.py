@@ -45,7 +45,7 @@ class Moved:
         pieces = self._columns[units, heads, columns].flatten(0, 1).transpose(1, 2) @ weights.flatten(0, 1).transpose(1, 2)
         sums = pieces.view(*weights.shape[:2], -1, weights.shape[2]).permute(2, 0, 1, 3)  # [column, unit, head, query]
         whole, plain = sums[0], sums[1]
-        moves = whole > 0
+        moves = ~(whole <= 0)  # what is no number stays none
         scale = torch.where(moves, whole, torch.ones_like(whole)).reciprocal()
         spread = plain + products.mul_(norms).sum(-1)
         figures = self.figures[:, units, heads, rows]
