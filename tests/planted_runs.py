@@ -24,14 +24,17 @@ def planted_run(
     maps: Sequence[int] | None = None,
     seed: int = 0,
     spread: float = 0.005,
+    groups: int = GROUPS,
+    measured: Sequence[str] = ("offset", "sink", "induction"),
 ) -> Scores:
     """A run of a decoder. `planted` has by measure and key the heads whose score is not that of uniform attention; every score strays a
     little from group to group, the same in every run of one seed. `maps` says of each head which of some fixed maps it has on the
-    example text."""
+    example text; `groups` is how many groups of documents have text."""
     chance = np.random.default_rng(seed)
     tally, shape = Tally(), (GROUPS, layers, heads)
     measures: dict[str, dict[str, None]] = {}
-    for measure in ("offset", "sink", "induction"):
+    there = (np.arange(GROUPS) < groups).astype(float)
+    for measure in measured:
         for key in MEASURES[measure].known:
             if not MEASURES[measure].known[key].causal:
                 continue
@@ -41,8 +44,8 @@ def planted_run(
             strayed = np.clip(values + chance.normal(0, spread, shape), 0, 1)
             series = Series("text", "decoder", measure, key)
             measures.setdefault(measure, {})[key] = None
-            tally.add(series, strayed, np.ones(GROUPS))
-            tally.add(series._replace(baseline="uniform"), np.full((GROUPS, 1, 1), BASE), np.ones(GROUPS))
+            tally.add(series, strayed * there[:, None, None], there)
+            tally.add(series._replace(baseline="uniform"), BASE * there[:, None, None], there)
     model = {
         "name": name, "sha256": "0f" * 32, "stacks": {"decoder": [layers, heads]}, "dtype": "float32", "road": "tap",
         "architecture": "Planted",

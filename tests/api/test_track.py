@@ -1,6 +1,8 @@
 """Planted histories: every onset where it was planted, nothing where nothing was, and sentences that are true to the numbers."""
 
 import importlib.util
+import re
+import tarfile
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +13,7 @@ from headscope.api.track import onset_table, opening, track
 from headscope.comparison.onsets import FROM_START, NONE
 from headscope.comparison.track import BASELINE, Onset, Track
 from headscope.quantities import SHARE
+from headscope.results.scores import Scores
 from headscope.types import Series
 
 _SPEC = importlib.util.spec_from_file_location("planted_runs", Path(__file__).parent.parent / "planted_runs.py")
@@ -59,7 +62,7 @@ def test_a_flat_history_has_no_onset() -> None:
     flat = track(runs, progress=False)
     assert flat.onsets == [] and not list(flat.histories[0].ceasing()) and not flat.histories[0].takeovers
     assert (flat.histories[0].course(Series("text", "decoder", "sink", "all")).onsets[0, 0]) == FROM_START
-    assert flat.sentences == ["No line rises above its baseline and stays there, of 48; 1 are above it from the start."]
+    assert flat.sentences == ["No line rises above its baseline and stays there, of 48; 1 is above it from the start."]
 
 
 def test_sentences_are_true_to_the_numbers(story: Track) -> None:
@@ -75,6 +78,103 @@ def test_sentences_are_true_to_the_numbers(story: Track) -> None:
     assert "4 of 48 lines rise above their baseline and stay there; 0 are above it from the start." in text
 
 
+def test_two_runs_are_too_few_for_a_rise_and_it_is_said() -> None:
+    [text] = track(planted.planted_history()[3:5], progress=False).sentences
+    assert text.startswith("Nothing is said to rise in two runs: a third must show that it stays.")
+    three = track(planted.planted_history()[3:6], progress=False).sentences
+    assert "head 2-3 becomes an induction head" in three[0]
+    assert three[-1] == "1 of 48 lines rises above its baseline and stays there; 2 are above it from the start."
+
+
+@pytest.mark.parametrize("step", [64, 512, 2048])
+def test_a_run_without_intervals_is_named(step: int) -> None:
+    """With text in fewer than ten groups: nothing can be said of it, and the count of rises alone would hide that."""
+    runs = [
+        planted.planted_run(
+            f"step-{one}", {planted.PREFIX: {(1, 2): 0.5} if one >= 128 else {}}, groups=5 if one == step else 200
+        )
+        for one in planted.STEPS
+    ]
+    text, count = track(runs, progress=False).sentences
+    assert text.startswith(f"No interval can be given at step {step:,}: a run needs documents in at least 10 groups.")
+    assert count.startswith("No line rises")
+    others = track([run for run in runs if run.manifest.model["name"] != f"step-{step}"], progress=False).sentences
+    assert "head 2-3 becomes an induction head" in others[0]
+
+
+def test_scores_that_some_runs_lack_are_told_once() -> None:
+    def runs(lacking: tuple[int, ...]) -> list[Scores]:
+        few, every = ("offset", "induction"), ("offset", "sink", "induction")
+        return [planted.planted_run(f"step-{one}", {}, measured=few if one in lacking else every) for one in planted.STEPS]
+
+    first = track(runs((0,)), progress=False)
+    assert first.left_out == ("not in step-0, but in 6 others: sink.all, sink.strong, sink.rate",)
+    assert track(runs((64, 128)), progress=False).left_out == ("not in step-64 and step-128: sink.all, sink.strong, sink.rate",)
+    assert {one.series.measure for one in first.histories[0].courses} == {"offset", "induction"}
+
+
+def test_heads_that_get_a_label_together_are_told_together() -> None:
+    runs = [
+        planted.planted_run(f"step-{one}", {planted.PREFIX: dict.fromkeys([(0, 0), (1, 2)], 0.5) if one >= 128 else {}})
+        for one in planted.STEPS
+    ]
+    [text, _] = track(runs, progress=False).sentences
+    assert text.startswith("Between steps 64 and 128, heads ") and " become induction heads: they continue" in text
+    assert re.search(r", (1-1|2-3) with 50\.0% \([\d.–]+\), up from 1\.8%\.$", text)
+
+
+def test_seeds_that_were_trained_on_for_other_steps_are_matched_in_their_last_runs() -> None:
+    runs = [
+        planted.planted_run(f"seed-{seed}-step-{step}", {planted.PREFIX: {(1, 2 - seed): 0.5} if step else {}}, seed=seed)
+        for seed, steps in ((0, (0, 64, 128)), (1, (0, 100, 200)))
+        for step in steps
+    ]
+    made = track(runs, progress=False)
+    [agreement] = made.agreements
+    assert agreement.run == "" and agreement.share == pytest.approx(46 / 48), "step 0, which both have, says nothing"
+    assert any("of the runs in the last run of each." in text for text in made.sentences)
+
+
+def test_what_the_shipped_history_is_said_to_show_is_so(tmp_path: Path) -> None:
+    """Every number of docs/history/README.md but the loss, which no run holds."""
+    docs = Path(__file__).parent.parent.parent / "docs" / "history"
+    with tarfile.open(docs / "runs.tar.xz") as file:
+        file.extractall(tmp_path, filter="data")
+    story = track(sorted((tmp_path / "seed-0").iterdir()), progress=False)
+    assert opening(story).startswith("first  step-0 on test, trees"), (
+        "in the order of the steps, whatever the order of the folders"
+    )
+    lines = story.to_polars()
+
+    def percent(measure: str, key: str, head: str, run: str, column: str = "value", way: str | None = None) -> int:
+        row = lines.filter(
+            (lines["measure"] == measure) & (lines["key"] == key) & (lines["name"] == head) & (lines["run"] == run)
+        )
+        row = row if way is None else row.filter(row["direction"] == way)
+        return round(100 * row[column].item())
+
+    verb = ("dependency", "obj", "2-1")
+    row = found(story, *verb, BASELINE)
+    assert row is not None and (row.before, row.at, round(100 * row.level)) == ("64", "96", 62)
+    assert [percent(*verb, "final", one, "dependent-to-head") for one in ("value", "low", "high")] == [100, 97, 100]
+    noun = [
+        percent("dependency", "det", "1-1", "final", one, "head-to-dependent") for one in ("value", "low", "high", "baseline")
+    ]
+    assert noun == [90, 87, 93, 71]
+    looked_up = ("induction-text", "prefix")
+    assert [percent(*looked_up, "2-4", run) for run in ("1,024", "1,536", "final")] == [14, 55, 54]
+    assert [percent(*looked_up, "2-4", "final", one) for one in ("low", "high", "baseline")] == [53, 55, 6]
+    assert [percent(*looked_up, head, run) for head in ("2-1", "2-2") for run in ("1,024", "1,536")] == [7, 44, 7, 33]
+    heads = [f"{layer}-{head}" for layer in (1, 2) for head in (1, 2, 3, 4)]
+    assert max(percent("induction", "prefix", head, "final") for head in heads) == 2
+    assert not [row for row in story.onsets if row.bar != BASELINE], "no head becomes a sink, or anything that has a label"
+    text = (docs / "README.md").read_text("utf-8")
+    for said in ("(62%)", "100%, 97–100", "90% of the time (87–93", "14% of its",
+                 "55% at step 1,536 (54% in the end, 53–55; uniform attention 6%)",
+                 "from 7% each to 44% and 33%", "at most 2% in the end"):  # fmt: skip
+        assert said in text.replace("\n", " "), said
+
+
 def test_a_rise_without_a_label_is_told_with_its_half_way() -> None:
     """Head 1-3 attends to the current token, slowly; head 2-2 does a little, which is not worth a sentence."""
     slow = (0.0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.6)
@@ -84,14 +184,11 @@ def test_a_rise_without_a_label_is_told_with_its_half_way() -> None:
         for step, value in zip(planted.STEPS, slow, strict=True)
     ]
     [text, count] = track(runs, progress=False).sentences
-    assert text.startswith(
-        "Between steps 0 and 64, head 1-3 overtakes uniform attention, and is half way up at step 512: in the end it attends"
+    assert text.startswith("Head 1-3 attends to the current token, 60.0% (59.9–60.")
+    assert text.endswith(
+        " in the end; it overtakes uniform attention (2.0%) between steps 0 and 64, and is half way up at step 512."
     )
-    assert (
-        "to the current token, 60" in text
-        and text.endswith("uniform attention 2.0%.")
-        and count.startswith("2 of 48 lines rise")
-    )
+    assert count.startswith("2 of 48 lines rise above their baseline")
     others = [
         planted.planted_run(f"seed-1-step-{step}", {current: {(0, 0): 0.5}} if step > 100 else {}) for step in planted.STEPS
     ]
@@ -99,7 +196,7 @@ def test_a_rise_without_a_label_is_told_with_its_half_way() -> None:
         run.manifest.model["name"] = f"seed-0-{run.manifest.model['name']}"
     told = track([*runs, *others], progress=False).sentences[0]
     assert told.startswith(
-        "In all 2 seeds a head attends to the current token. The best is half way up at step 512 in seed 0 (head 1-3, in the end 60"
+        "In both seeds a head attends to the current token. The best is half way up at step 512 in seed 0 (head 1-3, in the end 60"
     )
     assert "and at step 128 in seed 1 (head 1-1, in the end 50" in told
 
@@ -134,7 +231,7 @@ def test_seeds_are_matched_and_agree() -> None:
     # Of 48 pairs of heads and scores, two differ: the sink of 2-3, and the slight rise of 2-1.
     assert agreement.share == pytest.approx(46 / 48) and agreement.chance < agreement.share
     assert any(
-        "In all 2 seeds a head becomes an induction head: at step 512 in seed 0 (head 2-3)" in text for text in made.sentences
+        "In both seeds a head becomes an induction head: at step 512 in seed 0 (head 2-3)" in text for text in made.sentences
     )
     assert any("at step 1,024 in seed 1 (head 2-1)" in text for text in made.sentences)
 

@@ -20,6 +20,7 @@ from headscope.comparison.takeovers import takeovers
 from headscope.comparison.track import Course, History, Track
 from headscope.errors import HeadscopeError
 from headscope.findings.labels import Label, behaviours, rules, told
+from headscope.findings.wording import listed
 from headscope.results.manifest import Manifest
 from headscope.results.sample_text import Example
 from headscope.runs.progress import reading
@@ -61,24 +62,20 @@ def track(
         raise HeadscopeError(f"A story needs at least two runs, got {len(runs)}.")
     first: Scores | None = None
     read: list[_Read] = []
-    left_out: dict[str, None] = {}
+    alone: dict[str, list[str]] = {}
     for run in reading(runs, "reading runs", progress):
         scores = run_of(run)
         scores = scores.under(weights or scores.weights[0])
         first = first or scores
         check_shapes(first.manifest, scores.manifest)
         place = place_of(scores.manifest, Path(run) if isinstance(run, str | Path) else None)
-        read.append(_read(first, scores, place, measures, left_out))
+        read.append(_read(first, scores, place, measures, alone))
     assert first is not None
     arranged = arrange([one.place for one in read], by)
     common = [series for series in read[0].numbers if all(series in one.numbers for one in read)]
     if not common:
         raise HeadscopeError("These runs have no score in common, that all of them have.")
-    some = {f"{one.measure}.{one.key}" for run in read for one in run.numbers if one not in common}
-    if some:
-        left_out[
-            f"not in every run: {', '.join(sorted(some)[:6])}" + (f" and {len(some) - 6} more" if len(some) > 6 else "")
-        ] = None
+    left_out = [_told_once(words, names, read[0].place.name) for words, names in alone.items()]
     naming = _naming(first)
     made = []
     for name, numbers in arranged.histories:
@@ -102,9 +99,21 @@ def track(
     return Track(first, arranged.along, arranged.across, histories, tuple(agreements), tuple(left_out))
 
 
-def _read(first: Scores, scores: Scores, place: Place, measures: Sequence[str] | None, left_out: dict[str, None]) -> _Read:
-    pairs, alone = pairs_of(first, scores, measures)
-    left_out |= dict.fromkeys(f"{place.name}: {words}" for words in alone)
+def _told_once(words: str, runs: list[str], first: str) -> str:
+    """What `pairs_of` says of the first run and one other, of all others that it is true of.
+
+    >>> _told_once("only in the first: sink.all", ["a", "b"], "x"), _told_once("only in the second: sink.all", ["a"], "x")
+    ('not in a and b: sink.all', 'not in x, but in a: sink.all')
+    """
+    names = listed(runs) if len(runs) < 4 else f"{len(runs)} others" if "second" in words else f"{len(runs)} runs"
+    which, _, scores = words.partition(": ")
+    return f"not in {first}, but in {names}: {scores}" if which.endswith("second") else f"not in {names}: {scores}"
+
+
+def _read(first: Scores, scores: Scores, place: Place, measures: Sequence[str] | None, alone: dict[str, list[str]]) -> _Read:
+    pairs, unpaired = pairs_of(first, scores, measures)
+    for words in unpaired:
+        alone.setdefault(words, []).append(place.name)
     numbers = {pair.first: _numbers(scores, pair.second) for pair in pairs}
     stacks: list[Stack] = list(scores.manifest.model["stacks"])
     return _Read(place, scores.manifest, scores.example, {stack: behaviours(scores, stack=stack) for stack in stacks}, numbers)
@@ -142,10 +151,12 @@ def _course(series: Series, runs: list[_Read], naming: Callable[[Series], tuple[
 
 
 def _agreements(histories: tuple[History, ...], within: str, *, same_model: bool) -> list[Agreement]:
-    """Every two histories, in the last run that both have by name, else in their last ones."""
+    """Every two histories, in the last run that both have by name; where both go on after it, or have none, in their last ones."""
     made = []
     for one, two in combinations(histories, 2):
         shared = [name for name in one.labels if name in two.labels]
+        if shared and shared[-1] not in (one.labels[-1], two.labels[-1]):
+            shared = []  # of models that were trained on, each for other steps, an early state says little
         places = (
             (one.labels.index(shared[-1]), two.labels.index(shared[-1]))
             if shared

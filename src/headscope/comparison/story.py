@@ -13,13 +13,13 @@ from headscope.findings.labels import vocabulary
 from headscope.findings.wording import capitalised, finds, last_run, listed, of_the_time
 from headscope.findings.wording import heads as said_heads
 from headscope.names import OWN, SUBTYPES
-from headscope.quantities import Quantity
 from headscope.types import Head, Series, Stack
 
 MOST_FOUND = 3  # relations of which it is said when a head finds them
 MOST_RISEN = 2  # measures of other things of which it is said when a head rises most
 LEAST_LEAD = 0.1  # over the baseline, at the end: less is not worth a sentence
 MOST_TAKEOVERS = 3
+FEWEST = 3  # runs of a history in which a line can rise: the one before, the first above, and one that shows that it stays
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ def sentences(track: Track) -> list[Told]:
     """What came out, in the order of the runs."""
     if not any(np.isfinite(one.low).any() for history in track.histories for one in history.courses):
         return [Told("No interval can be given: a run needs documents in at least 10 groups, and so nothing is said to rise.")]
-    told: list[Told] = []
     long = [one for one in track.histories if len(one.labels) > 1]
+    told = [*_without_intervals(track)]
     if len(long) == 1:
         told += [*_labels(track, long[0]), *_ceased(track, long[0]), *_found(track, long[0]), *_takeovers(track, long[0])]
     elif long:
@@ -50,17 +50,34 @@ def sentences(track: Track) -> list[Told]:
     return [*told, _counted(track, long)] if long else told
 
 
+def _without_intervals(track: Track) -> Iterator[Told]:
+    """Which runs have none, if some have: no line can be said to be above anything there, and so none rises before it."""
+    for history in track.histories:
+        known = np.any([np.isfinite(one.low).any((1, 2)) for one in history.courses], 0)
+        names = [at(name, track.along) for name, has in zip(history.labels, known, strict=True) if not has]
+        if names:
+            which = f" of {ACROSS[track.across]} {history.name}" if track.across else ""
+            yield Told(
+                f"No interval can be given {listed(names)}{which}: a run needs documents in at least 10 groups. No line is said to rise "
+                "before a run without intervals, or in the next one; to follow the others, leave it out."
+            )
+
+
 def _counted(track: Track, histories: list[History]) -> Told:
     """How many lines rise at all."""
+    if all(len(one.labels) < FEWEST for one in histories):
+        return Told(
+            "Nothing is said to rise in two runs: a third must show that it stays. headscope compare shows what differs between two."
+        )
     every = [one.onsets for history in histories for one in history.courses if np.isfinite(one.baseline).any()]
     lines = sum(part.size for part in every)
     start, none = (sum(int((part == kind).sum()) for part in every) for kind in (FROM_START, NONE))
     risen = lines - start - none
+    from_start = f"{start:,} {'is' if start == 1 else 'are'} above it from the start."
     if not risen:
-        return Told(f"No line rises above its baseline and stays there, of {lines:,}; {start:,} are above it from the start.")
-    return Told(
-        f"{risen:,} of {lines:,} lines rise above their baseline and stay there; {start:,} are above it from the start."
-    )
+        return Told(f"No line rises above its baseline and stays there, of {lines:,}; {from_start}")
+    rise = "rises above its baseline and stays" if risen == 1 else "rise above their baseline and stay"
+    return Told(f"{risen:,} of {lines:,} lines {rise} there; {from_start}")
 
 
 def kind(track: Track, label: str, many: bool) -> str:
@@ -88,11 +105,10 @@ def _labels(track: Track, history: History) -> Iterator[Told]:
         first, many = left[0], len(left) > 1
         names = [row.head for row in left]
         does = track.first.key(series).plural if many else track.first.key(series).does
-        verb, they, it = ("become", "they", "the first ") if many else ("becomes", "it", "")
-        quantity = track.first.about(series.measure).quantity
+        verb, they, it = ("become", "they", f"{first.head} with ") if many else ("becomes", "it", "")
         text = (
             f"{capitalised(between(first.before, first.at, track.along))}, {said_heads(names)}{_of(track, series)} {verb} "
-            f"{kind(track, first.bar, many)}: {they} {does}, {it}{_text(track, first)}, up from {quantity.number(first.value_before)}"
+            f"{kind(track, first.bar, many)}: {they} {does}, {it}{_text(track, first)}, up from {_before(track, first)}"
         )
         if not many:
             for other in (
@@ -115,13 +131,14 @@ def _ceased(track: Track, history: History) -> Iterator[Told]:
     for row in sorted(history.ceasing(), key=lambda row: row.run):
         text = (
             f"{capitalised(between(row.before, row.at, track.along))}, head {row.head}{_of(track, row.series)} ceases to be "
-            f"{kind(track, row.bar, False)}: {_text(track, row)}, down from {_quantity(track, row).number(row.value_before)}."
+            f"{kind(track, row.bar, False)}: {_text(track, row)}, down from {_before(track, row)}."
         )
         yield Told(text, row.series, row.series.stack, (row.head,))
 
 
-def _quantity(track: Track, row: Onset) -> Quantity:
-    return track.first.about(row.series.measure).quantity
+def _before(track: Track, row: Onset) -> str:
+    """The value before, with no more digits than the interval after it carries."""
+    return track.first.about(row.series.measure).quantity.number(row.value_before, row.low, row.high)
 
 
 def _found(track: Track, history: History) -> Iterator[Told]:
@@ -153,18 +170,21 @@ def _found(track: Track, history: History) -> Iterator[Told]:
 
 
 def _overtaking(track: Track, history: History, row: Onset) -> str:
-    """Between steps 48 and 64, head 2-4 overtakes uniform attention, half way by step 1,024: in the end it …"""
+    """Head 2-4 attends to …, 54% (53–55) in the end; it overtakes uniform attention (6%) between steps 48 and 64, half way at …"""
     about, course = track.first.about(row.series.measure), history.course(row.series)
     place = (slice(None), row.head.layer, row.head.head)
     value, low, high, level = (part[place] for part in (course.value, course.low, course.high, course.baseline))
     half = last_run((value >= (value[-1] + level[-1]) / 2).tolist())
     rule = about.counts or ("uniform attention" if course.against == "uniform" else course.against)
-    said = about.quantity.text(*(float(part[-1]) for part in (value, low, high)))
-    said = of_the_time(said) if about.counts else said
+    ends = [float(part[-1]) for part in (low, high)]
+    said = about.quantity.text(float(value[-1]), *ends)
+    does = finds(track.first, row.series)
+    said = f"{does} {of_the_time(said)}" if about.counts else f"{does}, {said}"
     later = f", and is half way up {at(history.labels[half], track.along)}" if half is not None and half > row.run else ""
+    level_said = about.quantity.number(float(level[-1]), *ends)
     return (
-        f"{capitalised(between(row.before, row.at, track.along))}, head {row.head}{_of(track, row.series)} overtakes {rule}{later}: in the "
-        f"end it {finds(track.first, row.series)}, {said}, {rule} {about.quantity.number(float(level[-1]))}."
+        f"Head {row.head}{_of(track, row.series)} {said} in the end; it overtakes {rule} ({level_said}) "
+        f"{between(row.before, row.at, track.along)}{later}."
     )
 
 
@@ -196,11 +216,17 @@ def _labels_across(track: Track) -> Iterator[Told]:
     for series in sorted(firsts, key=lambda series: (min(row.run for row in firsts[series].values()), order[series])):
         rows = firsts[series]
         parts = [f"{at(row.at, track.along)} in {across} {name} (head {row.head})" for name, row in rows.items()]
-        number = len(rows)
-        every = f"all {number}" if number == len(track.histories) else f"{number} of {len(track.histories)}"
         label = next(iter(rows.values())).bar
-        text = f"In {every} {across}s a head becomes {kind(track, label, False)}: {listed(parts)}."
+        text = f"In {_every(track, len(rows))} a head becomes {kind(track, label, False)}: {listed(parts)}."
         yield Told(text, series, series.stack, tuple(row.head for row in list(rows.values())[:1]))
+
+
+def _every(track: Track, number: int) -> str:
+    """Both seeds; all 3 seeds; 2 of 3 seeds."""
+    total, across = len(track.histories), ACROSS[track.across or "seed"]
+    if number < total:
+        return f"{number} of {total} {across}s"
+    return f"both {across}s" if total == 2 else f"all {total} {across}s"
 
 
 def _found_across(track: Track) -> Iterator[Told]:
@@ -221,10 +247,9 @@ def _found_across(track: Track) -> Iterator[Told]:
                     f"{at(history.labels[half or 0], track.along)} in {across} {history.name} (head {best.head}, in the end {number})"
                 )
                 heads.append(best.head)
-        every = f"all {len(parts)}" if len(parts) == len(track.histories) else f"{len(parts)} of {len(track.histories)}"
         does = finds(track.first, told.series)
         yield Told(
-            f"In {every} {across}s a head {does}. The best is half way up {listed(parts)}.",
+            f"In {_every(track, len(parts))} a head {does}. The best is half way up {listed(parts)}.",
             told.series,
             told.stack,
             tuple(heads[:1]),
@@ -243,7 +268,8 @@ def _agreements(track: Track) -> list[Told]:
     paired = (
         "Each head is compared with itself" if first.match == "position" else f"Each head is paired with {MATCHES[first.match]}"
     )
-    when = f" {at(first.run, track.along)}" if first.run else ""
+    last = " in the last run of each" if any(len(one.labels) > 1 for one in track.histories) else ""
+    when = f" {at(first.run, track.along)}" if first.run else last
     shares = parts if len(parts) <= 4 else [_spread(track)]
     return [Told(f"{paired}{when}. Scores that agree between {across}s, both above the baseline or neither: {listed(shares)}.")]
 

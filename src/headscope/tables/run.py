@@ -8,6 +8,7 @@ import numpy as np
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.names import BOTH, KINDS, LAYER_WEIGHTS, TO_DEPENDENT, TO_HEAD
 from headscope.quantities import shown, shown_interval
+from headscope.results.manifest import Manifest
 from headscope.results.scores import Scores
 from headscope.statistics.means import over_heads
 from headscope.tables.kind import where_columns
@@ -22,15 +23,19 @@ _Text = dict[str, Callable[[dict[str, Cell]], str]]
 
 def about(scores: Scores) -> str:
     """One line that says what the run is of."""
-    m = scores.manifest
+    return about_run(scores.manifest, scores.weights[0])
+
+
+def about_run(m: Manifest, kind: str) -> str:
+    """The same of a run of which no more is at hand; `kind` is that of the weights."""
     corpora = ", ".join(c.name for c in m.texts or m.corpora)
     part = [f"shards {', '.join(c.shards)} of '{c.name}' only" for c in m.corpora if c.shards != ["1/1"]]
     units, tokens = (" + ".join(f"{getattr(c, name):,}" for c in m.read) for name in ("units", "tokens"))
     read = [f"{units} units", f"{tokens} tokens"] if m.read else ["no text"]
-    single = scores.weights[0] in LAYER_WEIGHTS
-    shown = f"{m.heads} layers under {scores.weights[0]}, one map each: 3-1 is layer 3" if single else f"{m.heads} heads"
+    single = kind in LAYER_WEIGHTS
+    shown = f"{m.heads} layers under {kind}, one map each: 3-1 is layer 3" if single else f"{m.heads} heads"
     facts = [f"{m.model['name']} on {corpora}", shown, *read, *part]
-    facts += [KINDS[kind].under for kind in scores.weights[:1] if kind != "raw" and not single]
+    facts += [KINDS[kind].under] if kind != "raw" and not single else []
     return " · ".join(facts)
 
 

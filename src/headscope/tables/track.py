@@ -4,7 +4,7 @@ from headscope.comparison.places import ACROSS, ALONG
 from headscope.comparison.story import sentences
 from headscope.comparison.track import BASELINE, Track
 from headscope.quantities import digits, shown, shown_interval
-from headscope.tables.run import about
+from headscope.tables.run import about_run
 from headscope.tables.table import Cell, Table, printable
 
 COLUMNS = (
@@ -62,10 +62,11 @@ def opening(track: Track) -> str:
 
 def followed(track: Track) -> list[str]:
     """What was followed: the runs, in their order."""
-    lines = [f"first  {about(track.first)}"]
+    lines = [f"first  {about_run(track.histories[0].manifests[0], track.first.weights[0])}"]
     for one in track.histories:
         name = f"{ACROSS[track.across]} {one.name}" if track.across else f"{len(one.labels)} runs"
-        by = "" if track.along == "given" and len(one.labels) < 2 else f", by {ALONG[track.along]}: {_some(one.labels)}"
+        order = "in the order given" if track.along == "given" else f"by {ALONG[track.along]}"
+        by = "" if track.along == "given" and len(one.labels) < 2 else f", {order}: {_some(one.labels)}"
         lines.append(f"{name}{by}")
     return [*lines, *(f"Left out, {words}." for words in track.left_out)]
 
