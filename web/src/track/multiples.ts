@@ -56,7 +56,7 @@ export function multiples(story: Story, state: State, highlight: Highlight): HTM
     const [low, high] = tickTexts([axis.low, axis.high]);
     const runs = shown.history.runs;
     note.textContent =
-      `From left to right: ${story.along} ${runs[0]} to ${runs.at(-1)}. Every pane goes from ${low} to ${high} ${score.quantity.unit || score.quantity.name}. ` +
+      `From left to right: ${story.along} ${runs[0]} to ${runs.at(-1)}. Every pane goes from ${low} to ${high}${score.quantity.unit ? ` ${score.quantity.unit}` : ""}. ` +
       `${score.against === "" ? "" : `Dashed: ${score.against}. `}A triangle marks where a line rises above it to stay.` +
       (story.across === "seed" && story.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
   };

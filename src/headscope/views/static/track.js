@@ -1467,7 +1467,7 @@ function Wt(e, n, r) {
 		let h = e.across === null ? "" : `, ${e.across} ${t.history.name}`;
 		i.textContent = `Every head: ${n.words}${h}`;
 		let [g, _] = I([f.low, f.high]), v = t.history.runs;
-		a.textContent = `From left to right: ${e.along} ${v[0]} to ${v.at(-1)}. Every pane goes from ${g} to ${_} ${n.quantity.unit || n.quantity.name}. ${n.against === "" ? "" : `Dashed: ${n.against}. `}A triangle marks where a line rises above it to stay.` + (e.across === "seed" && e.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
+		a.textContent = `From left to right: ${e.along} ${v[0]} to ${v.at(-1)}. Every pane goes from ${g} to ${_}${n.quantity.unit ? ` ${n.quantity.unit}` : ""}. ${n.against === "" ? "" : `Dashed: ${n.against}. `}A triangle marks where a line rises above it to stay.` + (e.across === "seed" && e.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
 	};
 	return n.listen(u), window.addEventListener("resize", () => u(n.shown)), t("section", {
 		id: "lines",
