@@ -102,6 +102,15 @@ def test_a_run_without_intervals_is_named(step: int) -> None:
     assert "head 2-3 becomes an induction head" in others[0]
 
 
+def test_seeds_that_can_not_be_compared_have_a_sentence_and_no_number() -> None:
+    runs = [planted.planted_run(f"seed-{seed}", {}, groups=5 if seed else 200) for seed in (0, 1)]
+    text, compared = track(runs, progress=False).sentences
+    assert text == "No interval can be given in seed-1 of seed 1: a run needs documents in at least 10 groups."
+    assert compared.startswith("No score can be compared between seeds")
+    more = [planted.planted_run(f"seed-{seed}", {}, groups=5 if seed == 4 else 200) for seed in range(5)]
+    assert "100 to 100% over 6 pairs" in track(more, progress=False).sentences[-1]
+
+
 def test_scores_that_some_runs_lack_are_told_once() -> None:
     def runs(lacking: tuple[int, ...]) -> list[Scores]:
         few, every = ("offset", "induction"), ("offset", "sink", "induction")

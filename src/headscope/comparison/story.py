@@ -8,6 +8,7 @@ import numpy as np
 from headscope.comparison.matching import MATCHES
 from headscope.comparison.onsets import FROM_START, NONE
 from headscope.comparison.places import ACROSS, at, between
+from headscope.comparison.seeds import Agreement
 from headscope.comparison.track import History, Onset, Track
 from headscope.findings.labels import vocabulary
 from headscope.findings.wording import capitalised, finds, last_run, listed, of_the_time
@@ -57,10 +58,12 @@ def _without_intervals(track: Track) -> Iterator[Told]:
         names = [at(name, track.along) for name, has in zip(history.labels, known, strict=True) if not has]
         if names:
             which = f" of {ACROSS[track.across]} {history.name}" if track.across else ""
-            yield Told(
-                f"No interval can be given {listed(names)}{which}: a run needs documents in at least 10 groups. No line is said to rise "
-                "before a run without intervals, or in the next one; to follow the others, leave it out."
+            rising = (
+                " No line is said to rise before a run without intervals, or in the next one; to follow the others, leave it out."
+                if len(history.labels) > 1
+                else ""
             )
+            yield Told(f"No interval can be given {listed(names)}{which}: a run needs documents in at least 10 groups.{rising}")
 
 
 def _counted(track: Track, histories: list[History]) -> Told:
@@ -261,21 +264,25 @@ def _agreements(track: Track) -> list[Told]:
         return []
     across = ACROSS[track.across or "seed"]
     first = track.agreements[0]
+    told = [one for one in track.agreements if np.isfinite(one.share)]
+    if not told:
+        return [
+            Told(f"No score can be compared between {across}s: that takes a baseline, and intervals in both runs of a pair.")
+        ]
     parts = [
-        f"{100 * one.share:.0f}% ({one.first} and {one.second}; {100 * one.chance:.0f}% if paired blindly)"
-        for one in track.agreements
+        f"{100 * one.share:.0f}% ({one.first} and {one.second}; {100 * one.chance:.0f}% if paired blindly)" for one in told
     ]
     paired = (
         "Each head is compared with itself" if first.match == "position" else f"Each head is paired with {MATCHES[first.match]}"
     )
     last = " in the last run of each" if any(len(one.labels) > 1 for one in track.histories) else ""
     when = f" {at(first.run, track.along)}" if first.run else last
-    shares = parts if len(parts) <= 4 else [_spread(track)]
+    shares = parts if len(parts) <= 4 else [_spread(told)]
     return [Told(f"{paired}{when}. Scores that agree between {across}s, both above the baseline or neither: {listed(shares)}.")]
 
 
-def _spread(track: Track) -> str:
-    shares, blind = ([getattr(one, name) for one in track.agreements] for name in ("share", "chance"))
+def _spread(told: list[Agreement]) -> str:
+    shares, blind = ([getattr(one, name) for one in told] for name in ("share", "chance"))
     return (
         f"{100 * min(shares):.0f} to {100 * max(shares):.0f}% over {len(shares)} pairs, {100 * np.mean(shares):.0f}% on average "
         f"({100 * np.mean(blind):.0f}% if paired blindly)"
