@@ -11,7 +11,8 @@ documents  N documents (100,000) by `headscope measure` in a process of its own,
            driver and of each worker by quarters of the run, seconds to stop (SIGTERM, half way) and to go on with --resume.
            The model is untrained, with two layers of three heads, so that the time is that of reading, tokenising, handing out and adding
            up; the measure is offset, on 32 tokens of each document. Ray has one worker.
-cost       three sizes (250, 500, 1,000 segments): seconds foretold by the formula, with the rate of `--dry-run`, and seconds taken.
+cost       three sizes (250, 500, 1,000 segments) by `headscope measure` in a process of its own: seconds foretold by the formula, with the
+           rate of `--dry-run` and the time of a run of one segment as start, and seconds taken.
 
 The documents are the bundled ones again and again, two paragraphs each; each has its own number as id.
 """
@@ -35,6 +36,7 @@ from headscope.errors import HeadscopeError
 from headscope.models.bundled import FOLDER
 from headscope.runs import local
 from headscope.runs.estimate import estimate
+from headscope.runs.inputs import read_chunks
 from headscope.runs.ray import Ray
 from headscope.runs.ray_cluster import join, load_ray
 from headscope.tallies import to_bytes
@@ -211,20 +213,30 @@ def documents(folder: Path, number: int, engines: list[str]) -> None:
 
 
 def cost(folder: Path, sizes: list[int]) -> None:
-    """seconds = text / reading speed + tokens / rate, for one worker, without starting."""
+    """seconds = start + text / reading + tokens / rate, beside what `headscope measure` takes in a process of its own."""
     corpus = text(folder, max(sizes))
-    for size in sizes:
+    length = Path(corpus).stat().st_size
+    with planned("bundled", corpus, ["offset"], {"max_length": LENGTH}, progress=False) as plan:
+        foretold = estimate(plan)
+        one = plan.passes[0]
         began = time.monotonic()
-        with planned("bundled", corpus, ["offset"], {"max_length": LENGTH, "limit": size}, progress=False) as plan:
-            reading = time.monotonic() - began
-            foretold = estimate(plan)
-            run, seconds = timed(plan)
-            tokens = sum(counts.tokens for counts in run.counts.values())
-        rate = foretold.tokens[0] / foretold.seconds[0]
-        say(
-            f"{size:,} segments, {tokens:,} tokens: foretold {foretold.seconds[0]:.1f} s at {rate:,.0f} tokens/s, took {seconds:.1f} s "
-            f"({foretold.seconds[0] / seconds - 1:+.0%}); loading and planning {reading:.1f} s"
-        )
+        units = sum(len(chunk.units) for chunk in read_chunks(one.corpus, one.unit, plan.model, plan.options))
+        reading = length / (time.monotonic() - began)
+    rate = foretold.tokens[0] / foretold.seconds[0]
+    start, _ = from_outside(corpus, 1, folder / "cost-1")
+    say(f"start {start:.1f} s (a run of one segment), reading {reading / 1e6:.0f} MB/s, rate {rate:,.0f} tokens/s")
+    for size in sizes:
+        seconds, tokens = from_outside(corpus, size, folder / f"cost-{size}")
+        whole = start + length * size / units / reading + tokens / rate
+        say(f"{size:,} segments, {tokens:,} tokens: foretold {whole:.1f} s, took {seconds:.1f} s ({whole / seconds - 1:+.0%})")
+
+
+def from_outside(corpus: str, limit: int, place: Path) -> tuple[float, int]:
+    """Seconds and tokens of a run in a process of its own."""
+    began = time.monotonic()
+    run = Watched(["-c", corpus, "--measure", "offset", "--max-length", str(LENGTH), "--limit", str(limit)], place)
+    run.process.wait()
+    return time.monotonic() - began, status(place)["tokens"]
 
 
 def main() -> None:
