@@ -51,8 +51,8 @@ def join(ray: Any, address: str) -> bool:
             ray.init(address=address, **QUIET)
     except (ConnectionError, RuntimeError, ValueError, TimeoutError) as error:
         raise HeadscopeError(
-            f"Ray can't be reached at '{address}': {one_line(error)} Give ray for a Ray of its own, auto for the cluster that this machine "
-            "is part of, or ray://HOST:PORT."
+            f"Ray can't be reached at '{address}': {one_line(error).rstrip('.')}. Give ray for a Ray of its own, auto for the cluster that "
+            "this machine is part of, or ray://HOST:PORT."
         ) from None
     finally:
         if threading.current_thread() is threading.main_thread():
