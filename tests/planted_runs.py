@@ -26,6 +26,7 @@ def planted_run(
     spread: float = 0.005,
     groups: int = GROUPS,
     measured: Sequence[str] = ("offset", "sink", "induction"),
+    corpus: str = "text",
 ) -> Scores:
     """A run of a decoder. `planted` has by measure and key the heads whose score is not that of uniform attention; every score strays a
     little from group to group, the same in every run of one seed. `maps` says of each head which of some fixed maps it has on the
@@ -42,7 +43,7 @@ def planted_run(
             for place, value in planted.get((measure, key), {}).items():
                 values[place] = value
             strayed = np.clip(values + chance.normal(0, spread, shape), 0, 1)
-            series = Series("text", "decoder", measure, key)
+            series = Series(corpus, "decoder", measure, key)
             measures.setdefault(measure, {})[key] = None
             tally.add(series, strayed * there[:, None, None], there)
             tally.add(series._replace(baseline="uniform"), BASE * there[:, None, None], there)
@@ -51,7 +52,7 @@ def planted_run(
         "architecture": "Planted",
         "parameters": 1000, "difference": 0.0, "device": "cpu", "special": {"cls": "<s>"},
     }  # fmt: skip
-    record = CorpusRecord("text", "text.txt", "plain", "a" * 64, 200, 1000, 100_000, 0, 0, {}, ["1/1"])
+    record = CorpusRecord(corpus, f"{corpus}.txt", "plain", "a" * 64, 200, 1000, 100_000, 0, 0, {}, ["1/1"])
     manifest = Manifest(model, [record], {name: list(keys) for name, keys in measures.items()}, {"weights": ["raw"]}, 1.0)
     side = Tokens(
         ("<s>", *(f"t{at}" for at in range(TOKENS - 1))),

@@ -13,6 +13,7 @@ from headscope.api.track import onset_table, opening, track
 from headscope.comparison.onsets import FROM_START, NONE
 from headscope.comparison.track import BASELINE, Onset, Track
 from headscope.quantities import SHARE
+from headscope.report.track_payload import payload
 from headscope.results.scores import Scores
 from headscope.types import Series
 
@@ -100,6 +101,27 @@ def test_a_run_without_intervals_is_named(step: int) -> None:
     assert count.startswith("No line rises")
     others = track([run for run in runs if run.manifest.model["name"] != f"step-{step}"], progress=False).sentences
     assert "head 2-3 becomes an induction head" in others[0]
+
+
+def test_what_matched_heads_do_in_every_seed_is_told() -> None:
+    """Histories of one run each: head 2-3 of seed 0 is head 2-1 of seed 1, by their maps; head 1-1 does it in one seed alone."""
+    one = planted.planted_run("seed-0", {planted.PREFIX: {(1, 2): 0.5, (0, 0): 0.9}})
+    two = planted.planted_run("seed-1", {planted.PREFIX: {(1, 0): 0.4}}, maps=(0, 1, 2, 5, 4, 3), seed=1)
+    text, _ = track([one, two], progress=False).sentences
+    assert text == (
+        "In both seeds a head continues what was repeated, attending to what followed it before: 50.0% in seed 0 (head 2-3; uniform "
+        "attention 2.0%) and 40.0% in seed 1 (head 2-1; 2.0%)."
+    )
+    spoken = [
+        planted.planted_run("model", {planted.PREFIX: {(1, 2): value}}, corpus=corpus)
+        for corpus, value in (("en_ewt-ud-test", 0.5), ("de_gsd-ud-test", 0.4))
+    ]
+    made = track(spoken, by="language", progress=False)
+    assert made.sentences[0].startswith("In both languages head 2-3 continues what was repeated")
+    assert made.sentences[0].endswith(": 50.0% in en (uniform attention 2.0%) and 40.0% in de (2.0%).")
+    data = payload(made)
+    assert data["title"] == "6 heads in 2 languages" and data["summary"][2:] == ["en_ewt-ud-test", "de_gsd-ud-test"]
+    assert "dot" in data["reading"][0] and "rises" not in data["caveat"]
 
 
 def test_seeds_that_can_not_be_compared_have_a_sentence_and_no_number() -> None:

@@ -6,7 +6,7 @@ import { Link } from "./link";
 import { multiples } from "./track/multiples";
 import { overview } from "./track/overview";
 import { followHead, panel } from "./track/panel";
-import { readStory, type Story } from "./track/payload";
+import { readStory, sideBySide, type Story } from "./track/payload";
 import { State } from "./track/state";
 import { riseTable } from "./track/table";
 
@@ -23,7 +23,7 @@ export function mount(root: HTMLElement, story: Story): void {
   root.replaceChildren(
     ...overview(story, state, highlight, link),
     multiples(story, state, highlight),
-    riseTable(story, highlight),
+    ...(sideBySide(story) ? [] : [riseTable(story, highlight)]),
     about(story),
     panel(story, state, highlight, link),
   );

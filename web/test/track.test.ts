@@ -126,6 +126,18 @@ describe("the page", () => {
     expect(panel.hidden).toBe(true);
     expect(location.hash).toBe("");
   });
+  test("histories of one run each stand side by side, and nothing rises", () => {
+    const one = (name: string, partners: Record<string, number[]> | null) =>
+      history({ name, runs: [name], lines: [packed([0.9])], baselines: [[0.1]], onsets: [[0, -1]], becomes: [null], labels: [{ decoder: [0, 1] }], partners });
+    mount(root, story({ along: "run", across: "seed", histories: [one("0", null), one("1", { decoder: [1, 0] })] }));
+    const pane = root.querySelectorAll(".lines .line");
+    expect(root.querySelectorAll(".lines .line.now:not(.beside)").length).toBe(2);
+    expect([...root.querySelectorAll(".lines .line.beside")].length).toBe(2);
+    expect(root.querySelectorAll(".lines .line.level").length).toBe(4);
+    expect(pane.length).toBe(2 * 2 * 3);
+    expect(root.querySelector(".lines .hint")?.textContent).toContain("From left to right: seed 0, 1.");
+    expect(root.querySelector("#heads")).toBeNull();
+  });
   test("text stays text", () => {
     mount(root, story());
     expect(root.querySelector("img")).toBeNull();

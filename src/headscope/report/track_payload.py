@@ -16,7 +16,8 @@ from headscope.findings.labels import vocabulary
 from headscope.tables.track import followed
 from headscope.types import Series
 
-CAVEAT = "Attention shows where a head reads, not why the model answers. A line that rises says that a head came to read there, no more."
+FIRST = "Attention shows where a head reads, not why the model answers."
+CAVEAT = f"{FIRST} A line that rises says that a head came to read there, no more."
 MISSING = 65535  # where there is no number
 _STEPS = MISSING - 1
 
@@ -33,7 +34,7 @@ def payload(track: Track) -> dict[str, Any]:
     along = ALONG[track.along]
     return {
         "title": _title(track),
-        "summary": [f"{runs} runs", f"{len(courses)} scores", *dict.fromkeys(c.name for c in about.texts or about.corpora)],
+        "summary": [f"{runs} runs", f"{len(courses)} scores", *_corpora(track)],
         "along": along,
         "across": track.across and ACROSS[track.across],
         "findings": [
@@ -46,7 +47,7 @@ def payload(track: Track) -> dict[str, Any]:
         ],
         "followed": followed(track),
         "reading": _reading(track, along),
-        "caveat": CAVEAT,
+        "caveat": CAVEAT if any(len(one.labels) > 1 for one in track.histories) else FIRST,
         "stacks": [{"name": name, "layers": layers, "heads": heads} for name, (layers, heads) in about.model["stacks"].items()],
         "measures": [
             {"name": name, "title": one.title, "quantity": asdict(one.quantity)}
@@ -78,13 +79,19 @@ def payload(track: Track) -> dict[str, Any]:
     }
 
 
+def _corpora(track: Track) -> list[str]:
+    """What runs read: of every history, by the names that its first run has for it."""
+    firsts = [one.manifests[0] for one in track.histories]
+    return list(dict.fromkeys(corpus.name for one in firsts for corpus in one.texts or one.corpora))
+
+
 def _title(track: Track) -> str:
-    """12 heads over 17 training steps, 3 seeds."""
+    """12 heads over 17 training steps, 3 seeds; 12 heads in 3 seeds."""
     longest = max(len(one.labels) for one in track.histories)
     name = {"step": "training steps", "size": "sizes", "given": "runs"}[track.along]
     over = f" over {longest} {name}" if longest > 1 else ""
     apart = f"{len(track.histories)} {ACROSS[track.across]}s" if track.across else ""
-    return f"{track.first.manifest.heads} heads{over}{',' if over and apart else ''}{f' {apart}' if apart else ''}"
+    return f"{track.first.manifest.heads} heads{over}" + (f"{',' if over else ' in'} {apart}" if apart else "")
 
 
 def _history(track: Track, one: History, ranges: list[list[float]], numbers: dict[str, int], at: int) -> dict[str, Any]:
@@ -157,6 +164,14 @@ def _against(name: str) -> str:
 
 
 def _reading(track: Track, along: str) -> list[str]:
+    if track.across and all(len(one.labels) < 2 for one in track.histories):
+        one = ACROSS[track.across]
+        partner = " Of other seeds it is the matched head: the one that attends most alike." if one == "seed" else ""
+        return [
+            f"Each dot is one score of one head in one {one}, its line the 95% interval over documents; the dash is the baseline there: "
+            f"what uniform attention, or the best fixed rule, comes to. The full dot is of the {one} that is chosen above.{partner}",
+            "A score of two heads agrees where both are above the baseline with their whole interval, or neither is.",
+        ]
     said = [
         f"A line is one score of one head over the runs, by {along}; the band is its 95% interval over documents, the dashed line the "
         "baseline: what uniform attention, or the best fixed rule, comes to.",

@@ -3,7 +3,7 @@
 import { max, min, nice } from "d3-array";
 import { svg } from "../dom";
 import type { Stack } from "../payload";
-import { type Followed, type History, type Lines, linesOf, partnerIn, type Story } from "./payload";
+import { type Followed, type History, type Lines, linesOf, partnerIn, sideBySide, type Story } from "./payload";
 
 export interface Box {
   x: number;
@@ -55,8 +55,28 @@ function band(lines: Lines, head: number, { across, up }: ReturnType<typeof plac
   return known.length < 2 ? "" : `M${[...ends("high"), ...ends("low").reverse()].join("L")}Z`;
 }
 
+/** Histories of one run each, side by side in a box: a dot with its interval for each, the baseline there as a dash; the chosen one is full. */
+function drawSides(story: Story, history: History, score: Followed, stack: Stack, head: number, box: Box, axis: Axis): SVGElement[] {
+  const slot = box.width / story.histories.length;
+  const { up } = places(box, 1, axis);
+  return story.histories.flatMap((other, at) => {
+    const partner = other === history ? head : partnerIn(other, history, stack.name, head);
+    const one = partner === null ? null : linesOf(story, other, score).at(0, partner);
+    const x = box.x + slot * (at + 0.5);
+    const level = other.baselines[score.place]![0] ?? null;
+    const half = Math.min(8, slot / 2 - 1);
+    const made: SVGElement[] = level === null ? [] : [svg("path", { class: "line level", d: `M${point(x - half, up(level))}L${point(x + half, up(level))}` })];
+    if (one === null) return made;
+    const kind = other === history ? "own" : "other";
+    if (one.low !== null && one.high !== null) made.push(svg("path", { class: `line ${kind}`, d: `M${point(x, up(one.low))}L${point(x, up(one.high))}` }));
+    made.push(svg("circle", { class: `line now ${kind === "own" ? "" : "beside"}`.trim(), cx: x, cy: up(one.value), r: 2.5 }));
+    return made;
+  });
+}
+
 /** The line of a head in a box; thin lines are its partners in other histories. */
 export function drawLine(story: Story, history: History, score: Followed, stack: Stack, head: number, box: Box, axis: Axis, run: number | null): SVGElement[] {
+  if (sideBySide(story)) return drawSides(story, history, score, stack, head, box, axis);
   const lines = linesOf(story, history, score);
   const place = places(box, lines.runs, axis);
   const made: SVGElement[] = [];

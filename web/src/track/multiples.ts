@@ -6,7 +6,7 @@ import type { Highlight } from "../highlight";
 import { tickTexts } from "../scale";
 import { saveable } from "../save/save";
 import { axisOf, drawLine } from "./chart";
-import { type Followed, numberOf, type Story } from "./payload";
+import { type Followed, numberOf, sideBySide, type Story } from "./payload";
 import type { Shown, State } from "./state";
 import { line } from "./words";
 
@@ -55,10 +55,16 @@ export function multiples(story: Story, state: State, highlight: Highlight): HTM
     heading.textContent = `Every head: ${score.words}${which}`;
     const [low, high] = tickTexts([axis.low, axis.high]);
     const runs = shown.history.runs;
-    note.textContent =
-      `From left to right: ${story.along} ${runs[0]} to ${runs.at(-1)}. Every pane goes from ${low} to ${high}${score.quantity.unit ? ` ${score.quantity.unit}` : ""}. ` +
+    const span = `Every pane goes from ${low} to ${high}${score.quantity.unit ? ` ${score.quantity.unit}` : ""}.`;
+    const beside =
+      `From left to right: ${story.across} ${story.histories.map(({ name }) => name).join(", ")}. ${span} ` +
+      `${score.against === "" ? "" : "The dash is the baseline there. "}` +
+      (story.across === "seed" ? "Of other seeds, the matched head." : "");
+    const over =
+      `From left to right: ${story.along} ${runs[0]} to ${runs.at(-1)}. ${span} ` +
       `${score.against === "" ? "" : `Dashed: ${score.against}. `}A triangle marks where a line rises above it to stay.` +
       (story.across === "seed" && story.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
+    note.textContent = sideBySide(story) ? beside.trim() : over;
   };
   state.listen(draw);
   window.addEventListener("resize", () => draw(state.shown));

@@ -6,7 +6,7 @@ import { type Head, headName } from "../heads";
 import type { Highlight } from "../highlight";
 import { type Link, linkBar } from "../link";
 import { film } from "./film";
-import type { Story } from "./payload";
+import { sideBySide, type Story } from "./payload";
 import type { State } from "./state";
 
 /** Which score the film and the lines show, and of which history. */
@@ -61,7 +61,7 @@ function agreement(story: Story): HTMLElement[] {
 
 export function overview(story: Story, state: State, highlight: Highlight, link: Link): HTMLElement[] {
   const side = [
-    html("section", { "aria-label": "Findings" }, html("h2", {}, "What happens"), html("ol", {}, ...story.findings.map((one) => finding(story, state, highlight, one)))),
+    html("section", { "aria-label": "Findings" }, html("h2", {}, sideBySide(story) ? "What was found" : "What happens"), html("ol", {}, ...story.findings.map((one) => finding(story, state, highlight, one)))),
     ...agreement(story),
     html("section", { class: "reading" }, fold("How to read this", ...story.reading.map((text) => html("p", {}, text))), html("p", { class: "caveat" }, story.caveat)),
   ];
@@ -71,7 +71,7 @@ export function overview(story: Story, state: State, highlight: Highlight, link:
     html(
       "div",
       { class: "overview" },
-      html("section", { class: "map", "aria-label": "All heads" }, html("h2", {}, "All heads, run by run"), choices(story, state), film(story, state, highlight)),
+      html("section", { class: "map", "aria-label": "All heads" }, html("h2", {}, sideBySide(story) ? "All heads" : "All heads, run by run"), choices(story, state), film(story, state, highlight)),
       html("div", { class: "findings" }, ...side),
     ),
   ];

@@ -4,7 +4,7 @@ import { type Head, headAddress, headAt, headName, noHead, sameHead, stackOf } f
 import type { Highlight } from "../highlight";
 import type { Link } from "../link";
 import { oneLine } from "./multiples";
-import { type Followed, type History, linesOf, numberOf, type Story, when } from "./payload";
+import { type Followed, type History, linesOf, numberOf, sideBySide, type Story, when } from "./payload";
 import type { Shown, State } from "./state";
 import { reading } from "./words";
 
@@ -64,7 +64,7 @@ export function panel(story: Story, state: State, highlight: Highlight, link: Li
     const mine = story.scores.filter((score) => score.stack === head.stack);
     const placed = mine.map((score) => ({ score, at: order(story, shown.history, score, numberOf(head, stack)) }));
     placed.sort((one, other) => one.at[0] - other.at[0] || one.at[1] - other.at[1]);
-    note.textContent = `Lines that rise first${mine.length > MOST ? `; ${MOST} of ${mine.length}` : ""}. Each on its own scale, the same for all heads.`;
+    note.textContent = `${sideBySide(story) ? "Scores above their baseline" : "Lines that rise"} first${mine.length > MOST ? `; ${MOST} of ${mine.length}` : ""}. Each on its own scale, the same for all heads.`;
     list.replaceChildren(...placed.slice(0, MOST).map(({ score }) => entry(story, shown, score, head, state)));
   };
   highlight.listen(({ selected }) => {

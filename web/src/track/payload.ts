@@ -129,6 +129,11 @@ export function partnerIn(other: History, history: History, stack: string, head:
   return other.partners[stack]?.[first] ?? null;
 }
 
+/** Whether every history is one run: then nothing rises, and histories stand side by side. */
+export function sideBySide(story: Story): boolean {
+  return story.histories.every(({ runs }) => runs.length < 2);
+}
+
 /** "at step 512". */
 export function when(story: Story, run: string): string {
   if (story.along === "training step") return run === "final" ? "at the final step" : `at step ${run}`;

@@ -15,7 +15,7 @@ export function reading(story: Story, history: History, score: Followed, stack: 
 export function rise(story: Story, history: History, score: Followed, stack: Stack, head: Head): string {
   const onset = history.onsets[score.place]![numberOf(head, stack)]!;
   if (score.against === "") return "has no baseline";
-  if (history.runs.length < 2) return "one run";
+  if (history.runs.length < 2) return `${onset === 0 ? "above" : "not above"} ${score.against}`;
   if (onset < 0) return `does not rise above ${score.against} to stay`;
   return onset === 0 ? `is above ${score.against} from the start` : `rises above ${score.against} ${when(story, history.runs[onset]!)}`;
 }

@@ -1335,59 +1335,83 @@ function Ft(e, t, n, r) {
 	let i = t.partners === null ? r : t.partners[n]?.indexOf(r) ?? -1;
 	return i < 0 ? null : e.partners === null ? i : e.partners[n]?.[i] ?? null;
 }
-function H(e, t) {
+function H(e) {
+	return e.histories.every(({ runs: e }) => e.length < 2);
+}
+function U(e, t) {
 	return e.along === "training step" ? t === "final" ? "at the final step" : `at step ${t}` : e.along === "run" ? `in ${t}` : `at ${t} parameters`;
 }
 //#endregion
 //#region src/track/chart.ts
-function U(e, t) {
+function W(e, t) {
 	let n = e.histories.flatMap(({ baselines: e }) => e[t.place].filter((e) => e !== null)), r = Math.min(0, t.range[0], v(n) ?? 0), i = Math.max(t.range[1], _(n) ?? 0), [a, o] = g(r, i > r ? i : r + 1, 4), s = t.quantity.high;
 	return {
 		low: a,
 		high: s !== null && i <= s ? Math.min(o, s) : o
 	};
 }
-var W = (e, t) => `${e.toFixed(1)} ${t.toFixed(1)}`;
-function It({ x: e, y: t, width: n, height: r }, i, { low: a, high: o }) {
+var G = (e, t) => `${e.toFixed(1)} ${t.toFixed(1)}`;
+function K({ x: e, y: t, width: n, height: r }, i, { low: a, high: o }) {
 	let s = i > 1 ? n / (i - 1) : 0;
 	return {
 		across: (t) => i > 1 ? e + t * s : e + n / 2,
 		up: (e) => t + r - (e - a) / (o - a) * r
 	};
 }
-function G(e, t, n) {
+function q(e, t, n) {
 	let r = "M";
 	return Array.from({ length: e }, (e, i) => {
-		let a = n(i), o = a === null ? "" : `${r}${W(t(i), a)}`;
+		let a = n(i), o = a === null ? "" : `${r}${G(t(i), a)}`;
 		return r = a === null ? "M" : "L", o;
 	}).join("");
 }
-function Lt(e, t, { across: n, up: r }) {
-	let i = Array.from({ length: e.runs }, (e, t) => t).filter((n) => (e.at(n, t)?.low ?? null) !== null), a = (a) => i.map((i) => W(n(i), r(e.at(i, t)[a])));
+function It(e, t, { across: n, up: r }) {
+	let i = Array.from({ length: e.runs }, (e, t) => t).filter((n) => (e.at(n, t)?.low ?? null) !== null), a = (a) => i.map((i) => G(n(i), r(e.at(i, t)[a])));
 	return i.length < 2 ? "" : `M${[...a("high"), ...a("low").reverse()].join("L")}Z`;
 }
+function Lt(e, t, r, i, a, o, s) {
+	let c = o.width / e.histories.length, { up: l } = K(o, 1, s);
+	return e.histories.flatMap((s, u) => {
+		let d = s === t ? a : Ft(s, t, i.name, a), f = d === null ? null : B(e, s, r).at(0, d), p = o.x + c * (u + .5), m = s.baselines[r.place][0] ?? null, h = Math.min(8, c / 2 - 1), g = m === null ? [] : [n("path", {
+			class: "line level",
+			d: `M${G(p - h, l(m))}L${G(p + h, l(m))}`
+		})];
+		if (f === null) return g;
+		let _ = s === t ? "own" : "other";
+		return f.low !== null && f.high !== null && g.push(n("path", {
+			class: `line ${_}`,
+			d: `M${G(p, l(f.low))}L${G(p, l(f.high))}`
+		})), g.push(n("circle", {
+			class: `line now ${_ === "own" ? "" : "beside"}`.trim(),
+			cx: p,
+			cy: l(f.value),
+			r: 2.5
+		})), g;
+	});
+}
 function Rt(e, t, r, i, a, o, s, c) {
-	let l = B(e, t, r), u = It(o, l.runs, s), d = [], f = t.baselines[r.place];
+	if (H(e)) return Lt(e, t, r, i, a, o, s);
+	let l = B(e, t, r), u = K(o, l.runs, s), d = [], f = t.baselines[r.place];
 	f.some((e) => e !== null) && d.push(n("path", {
 		class: "line baseline",
-		d: G(l.runs, u.across, (e) => f[e] == null ? null : u.up(f[e]))
+		d: q(l.runs, u.across, (e) => f[e] == null ? null : u.up(f[e]))
 	}));
 	for (let c of e.histories) {
 		let l = c === t ? null : Ft(c, t, i.name, a);
 		if (l === null || c.runs.length < 2) continue;
-		let u = B(e, c, r), { across: f, up: p } = It(o, u.runs, s), m = (e) => u.at(e, l)?.value ?? null;
+		let u = B(e, c, r), { across: f, up: p } = K(o, u.runs, s), m = (e) => u.at(e, l)?.value ?? null;
 		d.push(n("path", {
 			class: "line other",
-			d: G(u.runs, f, (e) => m(e) === null ? null : p(m(e)))
+			d: q(u.runs, f, (e) => m(e) === null ? null : p(m(e)))
 		}));
 	}
 	let p = (e) => l.at(e, a)?.value ?? null;
 	d.push(n("path", {
 		class: "line band",
-		d: Lt(l, a, u)
+		d: It(l, a, u)
 	})), d.push(n("path", {
 		class: "line own",
-		d: G(l.runs, u.across, (e) => p(e) === null ? null : u.up(p(e)))
+		d: q(l.runs, u.across, (e) => p(e) === null ? null : u.up(p(e)))
 	})), l.runs === 1 && p(0) !== null && d.push(n("circle", {
 		class: "line now",
 		cx: u.across(0),
@@ -1399,7 +1423,7 @@ function Rt(e, t, r, i, a, o, s, c) {
 		let [e, t] = [u.across(m), o.y + o.height];
 		d.push(n("path", {
 			class: "line onset",
-			d: `M${W(e - 4, t + 1)}L${W(e + 4, t + 1)}L${W(e, t - 6)}Z`
+			d: `M${G(e - 4, t + 1)}L${G(e + 4, t + 1)}L${G(e, t - 6)}Z`
 		}));
 	}
 	return c !== null && p(c) !== null && l.runs > 1 && d.push(n("circle", {
@@ -1413,13 +1437,13 @@ function Rt(e, t, r, i, a, o, s, c) {
 //#region src/track/words.ts
 function zt(e, t, n, r, i, a) {
 	let o = B(e, t, n).at(a, V(i, r));
-	return `${o === null ? "not measured" : Se(o, n.quantity.unit)} ${H(e, t.runs[a])}`;
+	return `${o === null ? "not measured" : Se(o, n.quantity.unit)} ${U(e, t.runs[a])}`;
 }
 function Bt(e, t, n, r, i) {
 	let a = t.onsets[n.place][V(i, r)];
-	return n.against === "" ? "has no baseline" : t.runs.length < 2 ? "one run" : a < 0 ? `does not rise above ${n.against} to stay` : a === 0 ? `is above ${n.against} from the start` : `rises above ${n.against} ${H(e, t.runs[a])}`;
+	return n.against === "" ? "has no baseline" : t.runs.length < 2 ? `${a === 0 ? "above" : "not above"} ${n.against}` : a < 0 ? `does not rise above ${n.against} to stay` : a === 0 ? `is above ${n.against} from the start` : `rises above ${n.against} ${U(e, t.runs[a])}`;
 }
-function K(e, t, n, r, i, a) {
+function J(e, t, n, r, i, a) {
 	return `Head ${b(i)}: ${zt(e, t, n, r, i, a)}; ${Bt(e, t, n, r, i)}.`;
 }
 //#endregion
@@ -1450,8 +1474,8 @@ function Wt(e, n, r) {
 		let n = Ht(e, t), r = S(e, n.stack), u = document.documentElement.clientWidth, d = `${t.history.name}\n${n.id}\n${u}\n${t.run}`;
 		if (d === l) return;
 		l = d, c();
-		let f = U(e, n), p = Ut(r.layers, r.heads, u), m = $e(`${n.words}: a line for every head, layers down, heads across`, r, s, p, (i) => ({
-			spoken: K(e, t.history, n, r, i, t.run),
+		let f = W(e, n), p = Ut(r.layers, r.heads, u), m = $e(`${n.words}: a line for every head, layers down, heads across`, r, s, p, (i) => ({
+			spoken: J(e, t.history, n, r, i, t.run),
 			paint: (e) => e.classList.add("pane"),
 			write: (a, o, { cellWidth: s, cellHeight: c }) => {
 				let l = {
@@ -1466,8 +1490,8 @@ function Wt(e, n, r) {
 		c = m.release, o.replaceChildren(m.element);
 		let h = e.across === null ? "" : `, ${e.across} ${t.history.name}`;
 		i.textContent = `Every head: ${n.words}${h}`;
-		let [g, _] = I([f.low, f.high]), v = t.history.runs;
-		a.textContent = `From left to right: ${e.along} ${v[0]} to ${v.at(-1)}. Every pane goes from ${g} to ${_}${n.quantity.unit ? ` ${n.quantity.unit}` : ""}. ${n.against === "" ? "" : `Dashed: ${n.against}. `}A triangle marks where a line rises above it to stay.` + (e.across === "seed" && e.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
+		let [g, _] = I([f.low, f.high]), v = t.history.runs, y = `Every pane goes from ${g} to ${_}${n.quantity.unit ? ` ${n.quantity.unit}` : ""}.`, b = `From left to right: ${e.across} ${e.histories.map(({ name: e }) => e).join(", ")}. ${y} ${n.against === "" ? "" : "The dash is the baseline there. "}` + (e.across === "seed" ? "Of other seeds, the matched head." : ""), x = `From left to right: ${e.along} ${v[0]} to ${v.at(-1)}. ${y} ${n.against === "" ? "" : `Dashed: ${n.against}. `}A triangle marks where a line rises above it to stay.` + (e.across === "seed" && e.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
+		a.textContent = H(e) ? b.trim() : x;
 	};
 	return n.listen(u), window.addEventListener("resize", () => u(n.shown)), t("section", {
 		id: "lines",
@@ -1487,7 +1511,7 @@ function Gt(e, t, r, i, a = 180, o = 46) {
 		class: "one-line",
 		"aria-hidden": "true"
 	});
-	return l.append(...Rt(e, t.history, r, s, i, c, U(e, r), t.run)), l;
+	return l.append(...Rt(e, t.history, r, s, i, c, W(e, r), t.run)), l;
 }
 //#endregion
 //#region src/fold.ts
@@ -1507,44 +1531,44 @@ function qt(e) {
 }
 //#endregion
 //#region src/legend.ts
-var q = 240, J = 10, Y = 14, Jt = 6.6;
+var Y = 240, X = 10, Z = 14, Jt = 6.6;
 function Yt(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => Y + e.fraction(t) * q, s = e.ticks(5), c = Math.max(...I(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = I(c), u = r(276 + Jt * Math.min(16, t.length), a + J + 18, {
+	let a = i === null ? 2 : 18, o = (t) => Z + e.fraction(t) * Y, s = e.ticks(5), c = Math.max(...I(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = I(c), u = r(276 + Jt * Math.min(16, t.length), a + X + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${j(i.value)}` : "")
-	}), d = q / 2;
+	}), d = Y / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
 			class: "step",
-			x: Y + t * 2,
+			x: Z + t * 2,
 			y: a,
 			width: t === 119 ? 2 : 2.5,
-			height: J
+			height: X
 		});
 		qe(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: Y,
+		x: Z,
 		y: a,
-		width: q,
-		height: J
+		width: Y,
+		height: X
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
 			class: "tick",
 			x1: o(e),
 			x2: o(e),
-			y1: a + J,
-			y2: a + J + 3
+			y1: a + X,
+			y2: a + X + 3
 		})), u.append(n("text", {
 			x: o(e),
-			y: a + J + 14,
+			y: a + X + 14,
 			"text-anchor": "middle"
 		}, l[t]));
 	}), u.append(n("text", {
 		x: 272,
-		y: a + J + 14
+		y: a + X + 14
 	}, t)), i !== null) {
 		let t = o(i.value), r = e.fraction(i.value) < .6;
 		u.append(n("line", {
@@ -1552,7 +1576,7 @@ function Yt(e, t, i) {
 			x1: t,
 			x2: t,
 			y1: 4,
-			y2: a + J
+			y2: a + X
 		}));
 		let s = {
 			class: "quiet",
@@ -1567,7 +1591,7 @@ function Yt(e, t, i) {
 //#endregion
 //#region src/track/film.ts
 var Xt = 700;
-function X(e, { history: t, run: n }, r, i) {
+function Q(e, { history: t, run: n }, r, i) {
 	let a = t.labels[n]?.[r.name]?.[V(i, r)] ?? null, o = e.behaviours.find(({ light: e }) => e === null) ?? e.behaviours[0];
 	return a === null ? {
 		behaviour: o,
@@ -1586,9 +1610,9 @@ function Zt(e) {
 }
 function Qt(e, t, r, i, a, o) {
 	let { score: s, history: c, run: l } = t, u = Xe(r, a);
-	return $e(`${s === null ? "What each head does" : s.words} ${H(e, c.runs[l])}: layers down, heads across`, r, i, u, (i) => {
+	return $e(`${s === null ? "What each head does" : s.words} ${U(e, c.runs[l])}: layers down, heads across`, r, i, u, (i) => {
 		if (s === null || o === null) {
-			let a = X(e, t, r, i), o = a.behaviour.sign + (a.sure || a.behaviour.light === null ? "" : "?");
+			let a = Q(e, t, r, i), o = a.behaviour.sign + (a.sure || a.behaviour.light === null ? "" : "?");
 			return {
 				spoken: `Head ${b(i)}: ${Zt(a)}`,
 				paint: (e) => {
@@ -1608,14 +1632,14 @@ function Qt(e, t, r, i, a, o) {
 		}
 		let a = B(e, c, s).at(l, V(i, r));
 		return {
-			spoken: K(e, c, s, r, i, l),
+			spoken: J(e, c, s, r, i, l),
 			missing: a === null,
 			paint: (e) => a !== null && qe(e, o, a.value)
 		};
 	});
 }
 function $t(e, n, r) {
-	let i = Array.from({ length: r.layers * r.heads }, (t, i) => X(e, n, r, {
+	let i = Array.from({ length: r.layers * r.heads }, (t, i) => Q(e, n, r, {
 		stack: r.name,
 		layer: Math.floor(i / r.heads),
 		head: i % r.heads
@@ -1653,11 +1677,11 @@ function en(e, n, r) {
 	u.hidden = l < 2;
 	let d = [], f, p = ({ score: t }) => e.stacks.filter(({ name: e }) => t === null || t.stack === e), m = () => {
 		let t = n.shown, i = r.current, a = i && p(t).find(({ name: e }) => e === i.stack);
-		c.classList.toggle("live", !!a), !i || !a ? c.textContent = "Point at a head to read its number; click it for all its lines." : t.score ? c.textContent = K(e, t.history, t.score, a, i, t.run) : c.textContent = `Head ${b(i)} ${H(e, t.history.runs[t.run])}: ${Zt(X(e, t, a, i))}.`;
+		c.classList.toggle("live", !!a), !i || !a ? c.textContent = "Point at a head to read its number; click it for all its lines." : t.score ? c.textContent = J(e, t.history, t.score, a, i, t.run) : c.textContent = `Head ${b(i)} ${U(e, t.history.runs[t.run])}: ${Zt(Q(e, t, a, i))}.`;
 	}, h = (n) => {
 		for (let e of d) e.release();
 		d = [];
-		let s = document.documentElement.clientWidth, c = n.score && U(e, n.score), l = c && Ge([], [c.low, c.high]), u = p(n).flatMap((i) => {
+		let s = document.documentElement.clientWidth, c = n.score && W(e, n.score), l = c && Ge([], [c.low, c.high]), u = p(n).flatMap((i) => {
 			let a = Qt(e, n, i, r, s, l);
 			return d.push(a), [
 				...e.stacks.length > 1 ? [t("h3", {}, i.name)] : [],
@@ -1667,7 +1691,7 @@ function en(e, n, r) {
 		});
 		n.score && l && u.push(t("div", { class: "scroll" }, Yt(l, Ce(n.score.quantity), null))), i.replaceChildren(...u), a.max = String(n.history.runs.length - 1), a.value = String(n.run);
 		let f = n.history.runs[n.run];
-		a.setAttribute("aria-valuetext", H(e, f)), o.textContent = e.along === "training step" ? f === "final" ? "final step" : `step ${f}` : f, m();
+		a.setAttribute("aria-valuetext", U(e, f)), o.textContent = e.along === "training step" ? f === "final" ? "final step" : `step ${f}` : f, m();
 	}, g = () => {
 		clearInterval(f), f = void 0, s.textContent = "Play";
 	};
@@ -1688,7 +1712,7 @@ function en(e, n, r) {
 		Math.min(_, e) < 620 && _ !== e && h(n.shown), _ = e;
 	}), t("div", {}, u, At(t("div", {}, i), () => {
 		let { score: t, history: r, run: i } = n.shown;
-		return `${t?.words ?? "What each head does"} ${H(e, r.runs[i])}`;
+		return `${t?.words ?? "What each head does"} ${U(e, r.runs[i])}`;
 	}, { of: () => i }), c);
 }
 //#endregion
@@ -1732,7 +1756,7 @@ function rn(e) {
 }
 function an(e, n, r, i) {
 	let a = [
-		t("section", { "aria-label": "Findings" }, t("h2", {}, "What happens"), t("ol", {}, ...e.findings.map((t) => nn(e, n, r, t)))),
+		t("section", { "aria-label": "Findings" }, t("h2", {}, H(e) ? "What was found" : "What happens"), t("ol", {}, ...e.findings.map((t) => nn(e, n, r, t)))),
 		...rn(e),
 		t("section", { class: "reading" }, Kt("How to read this", ...e.reading.map((e) => t("p", {}, e))), t("p", { class: "caveat" }, e.caveat))
 	];
@@ -1740,17 +1764,17 @@ function an(e, n, r, i) {
 	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...e.summary.map((e) => t("span", {}, e))), de(i)), t("div", { class: "overview" }, t("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, t("h2", {}, "All heads, run by run"), tn(e, n), en(e, n, r)), t("div", { class: "findings" }, ...a))];
+	}, t("h2", {}, H(e) ? "All heads" : "All heads, run by run"), tn(e, n), en(e, n, r)), t("div", { class: "findings" }, ...a))];
 }
 //#endregion
 //#region src/track/panel.ts
-var Z = 60;
+var $ = 60;
 function on(e, t, n, r) {
 	let i = t.onsets[n.place][r], a = t.becomes[n.place]?.[r] ?? -1, o = B(e, t, n).at(t.runs.length - 1, r)?.value ?? 0, s = n.range[1] - n.range[0] || 1, c = Math.abs(o - (t.baselines[n.place].at(-1) ?? o)) / s;
 	return [a > 0 ? 0 : i > 0 ? 1 : i === 0 ? 2 : 3, -c];
 }
 function sn(e, n, r, i, a) {
-	let o = S(e, r.stack), s = V(i, o), { history: c } = n, [l, u] = [c.becomes[r.place]?.[s] ?? -1, c.onsets[r.place][s]], d = e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, f = [...l > 0 ? [`${d} head ${H(e, c.runs[l])}`] : [], ...u > 0 ? [`rises ${H(e, c.runs[u])}`] : u === 0 && c.runs.length > 1 ? ["above the baseline from the start"] : []], p = t("button", {
+	let o = S(e, r.stack), s = V(i, o), { history: c } = n, [l, u] = [c.becomes[r.place]?.[s] ?? -1, c.onsets[r.place][s]], d = e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, f = [...l > 0 ? [`${d} head ${U(e, c.runs[l])}`] : [], ...u > 0 ? [`rises ${U(e, c.runs[u])}`] : u === 0 && c.runs.length > 1 ? ["above the baseline from the start"] : []], p = t("button", {
 		type: "button",
 		class: "as-link",
 		title: "Show this score for all heads"
@@ -1777,7 +1801,7 @@ function cn(e, n, r, i) {
 			score: n,
 			at: on(e, i.history, n, V(t, u))
 		}));
-		m.sort((e, t) => e.at[0] - t.at[0] || e.at[1] - t.at[1]), s.textContent = `Lines that rise first${p.length > Z ? `; ${Z} of ${p.length}` : ""}. Each on its own scale, the same for all heads.`, c.replaceChildren(...m.slice(0, Z).map(({ score: r }) => sn(e, i, r, t, n)));
+		m.sort((e, t) => e.at[0] - t.at[0] || e.at[1] - t.at[1]), s.textContent = `${H(e) ? "Scores above their baseline" : "Lines that rise"} first${p.length > $ ? `; ${$} of ${p.length}` : ""}. Each on its own scale, the same for all heads.`, c.replaceChildren(...m.slice(0, $).map(({ score: r }) => sn(e, i, r, t, n)));
 	};
 	r.listen(({ selected: t }) => {
 		f(), (t !== null || i.get("head") !== null) && i.set({ head: t === null ? null : C(t, e) }, t === null ? "same" : "new");
@@ -1854,8 +1878,8 @@ function mn(e, t = "heads") {
 }
 //#endregion
 //#region src/track/table.ts
-var Q = 100;
-function hn(e) {
+var hn = 100;
+function gn(e) {
 	let t = [];
 	for (let n of e.histories) for (let r of e.scores) {
 		let i = S(e, r.stack), a = [[e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, n.becomes[r.place] ?? null], [null, n.onsets[r.place]]];
@@ -1886,7 +1910,7 @@ function hn(e) {
 	let n = (e) => Number(e.last.replace("−", "-")) - e.level;
 	return t.sort((e, t) => Number(e.label === null) - Number(t.label === null) || e.run - t.run || n(t) - n(e));
 }
-function gn(e) {
+function _n(e) {
 	return [[
 		"history",
 		"stack",
@@ -1921,8 +1945,8 @@ function gn(e) {
 		].map((e) => e.replace("−", "-"))
 	])].map((e) => e.map(pn).join(",") + "\n").join("");
 }
-function _n(e, n) {
-	let r = hn(e), i = t("select", { "aria-label": "Measure" }, t("option", { value: "" }, "all measures"));
+function vn(e, n) {
+	let r = gn(e), i = t("select", { "aria-label": "Measure" }, t("option", { value: "" }, "all measures"));
 	for (let { name: n } of e.measures) i.append(t("option", { value: n }, n));
 	let a = t("input", {
 		type: "checkbox",
@@ -1930,10 +1954,10 @@ function _n(e, n) {
 	}), o = t("tbody"), s = t("p", {
 		class: "quiet",
 		role: "status"
-	}), c = t("button", { type: "button" }, `Show ${Q} more`), l = e.across !== null, u = r.some(({ label: e }) => e !== null);
+	}), c = t("button", { type: "button" }, `Show ${hn} more`), l = e.across !== null, u = r.some(({ label: e }) => e !== null);
 	a.checked = u;
 	let d = [], f = 0, p = () => {
-		for (let e of d.slice(f, f + Q)) {
+		for (let e of d.slice(f, f + hn)) {
 			let r = t("button", {
 				type: "button",
 				class: "as-link"
@@ -1949,7 +1973,7 @@ function _n(e, n) {
 			];
 			o.append(t("tr", {}, t("th", { scope: "row" }, r), ...l ? [t("td", { class: "words" }, e.history.name)] : [], ...u ? [t("td", { class: "words" }, e.label ?? "")] : [], t("td", { class: "words" }, e.score.id), ...i.map((e) => t("td", {}, e))));
 		}
-		f = Math.min(d.length, f + Q), c.hidden = f >= d.length, s.textContent = `${f.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, the earliest first.`;
+		f = Math.min(d.length, f + hn), c.hidden = f >= d.length, s.textContent = `${f.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, the earliest first.`;
 	}, m = () => {
 		d = r.filter((e) => (i.value === "" || e.score.measure === i.value) && (!a.checked || e.label !== null)), f = 0, o.replaceChildren(), p();
 	};
@@ -1970,7 +1994,7 @@ function _n(e, n) {
 		"value",
 		"last"
 	].map((e) => t("th", { scope: "col" }, e))];
-	return t("section", { id: "heads" }, t("h2", {}, "When lines rise"), t("p", { class: "hint" }, `“at” is the first ${e.along} from which on the whole interval is above the level, “before” the one before it. The level is the threshold of the label, or the baseline.`), t("div", { class: "bar" }, t("span", { class: "filters" }, i, " ", ...u ? [t("label", {}, a, " labels only")] : []), mn(() => gn(d), "rows"), s), t("div", {
+	return t("section", { id: "heads" }, t("h2", {}, "When lines rise"), t("p", { class: "hint" }, `“at” is the first ${e.along} from which on the whole interval is above the level, “before” the one before it. The level is the threshold of the label, or the baseline.`), t("div", { class: "bar" }, t("span", { class: "filters" }, i, " ", ...u ? [t("label", {}, a, " labels only")] : []), mn(() => _n(d), "rows"), s), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -1979,19 +2003,19 @@ function _n(e, n) {
 }
 //#endregion
 //#region src/track.ts
-function vn(e) {
+function yn(e) {
 	return t("section", { id: "run" }, t("h2", {}, "What was followed"), t("ul", { class: "plain" }, ...e.followed.map((e) => t("li", {}, e))));
 }
-function yn(e, t) {
+function bn(e, t) {
 	let n = new oe(), r = new ue(), i = new fn(t, r);
-	ln(t, n, r), e.replaceChildren(...an(t, i, n, r), Wt(t, i, n), _n(t, n), vn(t), cn(t, i, n, r));
+	ln(t, n, r), e.replaceChildren(...an(t, i, n, r), Wt(t, i, n), ...H(t) ? [] : [vn(t, n)], yn(t), cn(t, i, n, r));
 }
-var bn = document.getElementById("payload"), $ = document.getElementById("report");
-if (bn && $) try {
-	yn($, Mt(bn.textContent ?? ""));
+var xn = document.getElementById("payload"), Sn = document.getElementById("report");
+if (xn && Sn) try {
+	bn(Sn, Mt(xn.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw $.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw Sn.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { yn as mount };
+export { bn as mount };
