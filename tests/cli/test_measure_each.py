@@ -101,10 +101,24 @@ def test_patterns_and_revisions_stand_for_models(checkpoints: Path, tmp_path: Pa
     for given in ("step0,,step1", "a,a", ""):
         with pytest.raises(HeadscopeError, match="--revisions takes names with commas"):
             named_models("some/model", given)
-    with pytest.raises(HeadscopeError, match="Give one or the other"):
-        named_models("steps/*", "a")
+    for several in ("steps/*", "org/seed-{0,1}"):
+        with pytest.raises(HeadscopeError, match="Give one or the other"):
+            named_models(several, "a")
     with pytest.raises(HeadscopeError, match="No folder that"):
         named_models(str(tmp_path / "none-*"))
+
+
+def test_braces_stand_for_each_of_their_words(checkpoints: Path) -> None:
+    assert list(named_models(str(checkpoints / "step-{16,8}"))) == ["step-8", "step-16"], "folders, in the order of their steps"
+    assert list(named_models(str(checkpoints / "ste{p-*,q}"))) == ["step-0", "step-8", "step-16"]
+    assert named_models("{a,b}/m") == {"a-m": ("a/m", None), "b-m": ("b/m", None)}
+    assert list(named_models("org/m-seed_{2..0}-step_{0,20k}")) == [
+        f"m-seed_{seed}-step_{step}" for seed in (2, 1, 0) for step in ("0", "20k")
+    ]
+    assert named_models("org/m-{0..0}") == {"m-0": ("org/m-0", None)} and named_models("org/m{1}") is None
+    for many in ("m-{0..999999999}", "m-{0..999}-{0..999}"):
+        with pytest.raises(HeadscopeError, match="stands for more than"):
+            named_models(many)
 
 
 def test_a_revision_is_written_into_the_manifest(main, small_folder: Path, text_file, tmp_path: Path) -> None:

@@ -1,11 +1,14 @@
 """Many models on one corpus: checkpoints of a training, revisions on the Hub. Each has a run of its own; the corpus is read once."""
 
 import glob
+import math
 import os
+import re
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Unpack
 
@@ -24,32 +27,40 @@ from headscope.runs.remote import check_place, delivered
 from headscope.urls import inside, is_url
 
 _WILD = "*?["
+_BRACES = re.compile(r"(\{[^{}]*,[^{}]*\}|\{\d{1,9}\.\.\d{1,9}\})")
+MOST = 10_000  # models that braces stand for
 
 
 def named_models(name: str, revisions: str | None = None) -> dict[str, tuple[str, str | None]] | None:
-    """The models that a pattern of folders or a list of revisions stands for: by the name of the run that each gets, its folder or
-    name, and its revision; in the order of their steps. None where it is one model.
+    """The models that a pattern of folders, names in braces or a list of revisions stands for: by the name of the run that each gets,
+    its folder or name, and its revision; folders in the order of their steps. None where it is one model.
 
     >>> named_models("EleutherAI/pythia-70m", "step0, step1000")
     {'step0': ('EleutherAI/pythia-70m', 'step0'), 'step1000': ('EleutherAI/pythia-70m', 'step1000')}
+    >>> named_models("google/multiberts-seed_{0..1}")
+    {'multiberts-seed_0': ('google/multiberts-seed_0', None), 'multiberts-seed_1': ('google/multiberts-seed_1', None)}
     """
-    pattern = any(letter in name for letter in _WILD) and not Path(name).expanduser().is_dir()
+    names = [name] if Path(name).expanduser().is_dir() else spelt_out(name)
+    pattern = names != [name] or (any(letter in name for letter in _WILD) and not Path(name).expanduser().is_dir())
     if revisions is not None:
         if pattern:
             raise HeadscopeError(
-                f"--revisions are of one model on the Hub; '{name}' is a pattern of folders. Give one or the other."
+                f"--revisions are of one model on the Hub; '{name}' is a pattern of several. Give one or the other."
             )
-        names = [part.strip() for part in revisions.split(",")]
-        if not all(names) or len(set(names)) < len(names):
+        asked = [part.strip() for part in revisions.split(",")]
+        if not all(asked) or len(set(asked)) < len(asked):
             raise HeadscopeError(
                 f"--revisions takes names with commas between them, each once, as in step0,step1000; got '{revisions}'."
             )
-        return {part.replace("/", "-"): (name, part) for part in names}
+        return {part.replace("/", "-"): (name, part) for part in asked}
     if not pattern:
         return None
+    if not any(letter in name for letter in _WILD) and not any(Path(one).expanduser().exists() for one in names):
+        return _on_the_hub(names)
     found = [
         Path(path)
-        for path in glob.glob(str(Path(name).expanduser()))  # noqa: PTH207 (it may be absolute)
+        for one in names
+        for path in glob.glob(str(Path(one).expanduser()))  # noqa: PTH207 (it may be absolute)
         if (Path(path) / "config.json").is_file()
     ]
     if not found:
@@ -59,6 +70,35 @@ def named_models(name: str, revisions: str | None = None) -> dict[str, tuple[str
     root = Path(os.path.commonpath([path.parent for path in found]))
     ordered = sorted(found, key=lambda path: (_step(path), str(path)))
     return {path.relative_to(root).as_posix(): (str(path), None) for path in ordered}
+
+
+def spelt_out(name: str) -> list[str]:
+    """What braces stand for, as in a shell: each of several words, or of the numbers from one to another.
+
+    >>> spelt_out("seed_{0..2}"), spelt_out("b-{x,y}-{1,2}"), spelt_out("a{b}"), spelt_out("a")
+    (['seed_0', 'seed_1', 'seed_2'], ['b-x-1', 'b-x-2', 'b-y-1', 'b-y-2'], ['a{b}'], ['a'])
+    """
+    parts: list[list[str]] = []
+    for part in _BRACES.split(name):
+        if not _BRACES.fullmatch(part):
+            parts.append([part])
+        elif "," in part:
+            parts.append([word.strip() for word in part[1:-1].split(",")])
+        else:
+            first, last = map(int, part[1:-1].split(".."))
+            numbers = range(first, last + 1) if first <= last else range(first, last - 1, -1)
+            parts.append([str(number) for number in numbers[: MOST + 1]])
+    if math.prod(map(len, parts)) > MOST:
+        raise HeadscopeError(f"'{name}' stands for more than {MOST:,} models.")
+    made = ["".join(words) for words in product(*parts)]
+    return list(dict.fromkeys(made))
+
+
+def _on_the_hub(names: Sequence[str]) -> dict[str, tuple[str, str | None]]:
+    """Models by name, each with a run that is called as it is; with its owner where two are called the same."""
+    short = [name.rsplit("/", 1)[-1] for name in names]
+    runs = short if len(set(short)) == len(short) else [name.replace("/", "-") for name in names]
+    return {run: (name, None) for run, name in zip(runs, names, strict=True)}
 
 
 def _step(path: Path) -> tuple[str, float]:

@@ -47,8 +47,8 @@ def measure(
     without: o.WithoutOption = None,
     revisions: RevisionsOption = None,
 ) -> None:
-    """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables). -m 'checkpoints/step-*' and
-    --revisions measure many models, each into a run of its own, with one reading of the corpus: see 'track'."""
+    """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables). -m 'checkpoints/step-*', -m
+    'org/model-seed_{0..4}' and --revisions measure many models, each into a run of its own, with one reading of the corpus: see 'track'."""
     o.starting(request.quiet)
     from headscope.api.measure_each import named_models
 
