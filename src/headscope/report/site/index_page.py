@@ -16,7 +16,7 @@ TITLE = "Attention heads: a gallery"
 # A map of four tokens that attend to the one before: browsers ask for an icon, and would be told that there is none.
 ICON = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#eceef1" d="M0 0h16v16H0z"/>'
-    b'<path fill="#0072b2" d="M0 4h4v4H0zM4 8h4v4H4zM8 12h4v4H8zM0 0h4v4H0z"/></svg>\n'
+    b'<path fill="#1f4e79" d="M0 4h4v4H0zM4 8h4v4H4zM8 12h4v4H8zM0 0h4v4H0z"/></svg>\n'
 )
 
 
