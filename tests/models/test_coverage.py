@@ -16,7 +16,7 @@ BEGIN, END = "<!-- coverage", "<!-- end of coverage -->"
 HEADINGS = ("family", "stacks", "served by", "checked against", "largest difference", "values", "with transformers 5.0", "")
 PROVEN, SAID = 1e-5, "proven, ≤ 1e-5"
 REASONS = {"is changed before": "changed before they are read", "can't be listened to": "only maps are handed on"}
-EXACT, ROUNDED = 1e-12, 1e-6  # what rounding may come to in float64 and in float32
+EXACT, ROUNDED = 1e-12, 1e-5  # what rounding may come to in float64 and in float32
 OLDEST = transformers.__version__.startswith("5.0.")
 ROADS = {"tap": "tap", "collect": "fallback", "refused": "refused"}
 PLAIN, DENSE = "`output_attentions=True`, eager", "dense softmax of its queries and keys"
@@ -24,7 +24,7 @@ PLAIN, DENSE = "`output_attentions=True`, eager", "dense softmax of its queries 
 
 def bound(difference: float, single: bool = False) -> str:
     """A power of ten above it that another machine keeps to as well: a model in float32 may be exact on one and not on another."""
-    return "≤ 1e-12" if difference <= EXACT and not single else "≤ 1e-6"
+    return "≤ 1e-12" if difference <= EXACT and not single else "≤ 1e-5"
 
 
 def row(known, difference, against, values):

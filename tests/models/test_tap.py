@@ -49,7 +49,7 @@ def test_maps_and_outputs_are_the_model_s_own(build, connected, reference, make_
         assert maps.shape == (3, known.stacks[stack][1], queries.ids.shape[1], keys.ids.shape[1])
         for row, n in enumerate(queries.lengths):
             ours, theirs = maps[row, :, :n], expected[stack, layer][row, :, :n]
-            assert (ours - theirs).abs().max() < 1e-6, (stack, layer, row)
+            assert (ours - theirs).abs().max() < 1e-5, (stack, layer, row)
             assert theirs.std(-1).mean() > 0.01, "attention is even: the comparison could not fail"
             assert not ours[..., keys.lengths[row] :].any(), "weight on padding"
     with torch.inference_mode():

@@ -21,6 +21,7 @@ from transformers.masking_utils import eager_mask
 
 from headscope.models.fused import Inputs
 from headscope.models.fused.masks import span_mask
+from headscope.models.products import quick_products
 from headscope.rows import Spans
 
 NAME = "headscope"
@@ -136,7 +137,8 @@ def listening(
     ear = _Ear(listener, gates or {}, attends)
     token = _ear.set(ear)
     try:
-        yield ear
+        with quick_products():
+            yield ear
     finally:
         _ear.reset(token)
 
