@@ -13,6 +13,8 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor, nn
 
+from headscope.models.products import quick_products
+
 ROWS, COLUMNS = 512, 1024  # of a tile on a CPU: 2 MB
 LARGE = 16  # times more rows on other devices
 _INSTALLED = "_headscope_leaves"
@@ -73,12 +75,14 @@ def token_losses(
     shift = torch.logsumexp(_logits(head, hidden[:: max(1, len(hidden) // 8)]), -1).median()
     sums = hidden.new_zeros(len(hidden), dtype=torch.float32 if hidden.device.type == "mps" else torch.float64)
     rows = ROWS * (1 if hidden.device.type == "cpu" else LARGE)
-    for at in range(0, len(hidden), rows):
-        block = hidden[at : at + rows]
-        for column in range(0, len(weight), COLUMNS):
-            shifted = -shift if bias is None else bias[column : column + COLUMNS] - shift
-            tile = torch.addmm(shifted.to(block.dtype), block, weight[column : column + COLUMNS].T)
-            sums[at : at + rows] += tile.to(wide).exp_().sum(-1)
+    with quick_products():
+        for at in range(0, len(hidden), rows):
+            block = hidden[at : at + rows]
+            for column in range(0, len(weight), COLUMNS):
+                some = weight[column : column + COLUMNS]
+                shifted = -shift.expand(len(some)) if bias is None else bias[column : column + COLUMNS] - shift
+                tile = nn.functional.linear(block, some, shifted.to(block.dtype))
+                sums[at : at + rows] += tile.to(wide).exp_().sum(-1)
     losses = sums.log() + shift - right
     odd = ~(torch.isfinite(sums) & (sums > 1e-30))
     if odd.any():
