@@ -9,6 +9,8 @@
     maps         all surface measures on whole maps, into the tally, one batch after the other
     by row       the same without maps
     bare, side   the bare forward pass with batches side by side, as headscope runs them on a CPU
+    bare, quick  the same, one batch after the other, with the products of `models/products`, which headscope takes on AMD's processors
+    side, quick  that side by side: against these two, what is measured is all that is counted
     headscope    all surface measures without maps, with batches side by side: what `headscope measure` does
     raw + norm   the same under attention and norm weights together: `headscope measure --weights raw --weights norm`
     by hand      what one would write instead: output_attentions=True, maps to NumPy, the same figures
@@ -20,8 +22,10 @@ compared at the end. `--single` takes one batch only, `--profile` shows where th
 import argparse
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 import torch
@@ -31,6 +35,7 @@ from headscope.corpora import open_corpus
 from headscope.models import Model, load
 from headscope.models.bundled import FOLDER
 from headscope.models.connect import connect
+from headscope.models.products import quick_products
 from headscope.models.weighting import Weights
 from headscope.runs.accumulate import observe
 from headscope.runs.by_row import observe_by_row
@@ -133,13 +138,18 @@ def compare(
     def rows_alone() -> None:
         add_batches(by_row, "benchmark", [observe_by_row(tapped, measures, batch) for batch in ready])
 
-    @torch.inference_mode()
-    def forward(batch: TokenBatch) -> None:
-        plain.body(**plain.inputs(batch))
+    def bare_quick() -> None:
+        with quick_products():
+            bare()
 
-    def bare_side() -> None:
+    @torch.inference_mode()
+    def forward(batch: TokenBatch, products: Callable[[], AbstractContextManager[Any]] = nullcontext) -> None:
+        with products():
+            plain.body(**plain.inputs(batch))
+
+    def bare_side(products: Callable[[], AbstractContextManager[Any]] = nullcontext) -> None:
         with workers(plain.device, len(ready)) as pool:
-            for task in [pool.submit(partial(forward, batch)) for batch in ready]:
+            for task in [pool.submit(partial(forward, batch, products)) for batch in ready]:
                 task.result()
 
     def headscope(into: Tally = tally, weights: Sequence[Weights] = ("raw",)) -> None:
@@ -164,6 +174,8 @@ def compare(
         "maps": maps,
         "by row": rows_alone,
         "bare, side": bare_side,
+        "bare, quick": bare_quick,
+        "side, quick": partial(bare_side, quick_products),
         "headscope": headscope,
         "raw + norm": partial(headscope, both, ("raw", "norm")),
         "by hand": hand,
@@ -211,7 +223,7 @@ def main() -> None:
     about = f"{found.model.name}, {found.model.stacks}, {found.batches} batches, {found.tokens:,} tokens"
     print(f"{about}, {where}, torch {torch.__version__}")
     for name, best in found.seconds.items():
-        print(f"{name:10s} {best * 1e3:9.2f} ms  {found.tokens / best:10,.0f} tokens/s  {found.ratio(name):5.2f} × bare")
+        print(f"{name:11s} {best * 1e3:9.2f} ms  {found.tokens / best:10,.0f} tokens/s  {found.ratio(name):5.2f} × bare")
     print(f"raw + norm against raw alone: {found.ratio('raw + norm', 'headscope'):.2f} ×")
     print(
         f"scores without maps differ from those with by at most {found.by_maps:.1e}; mean entropies from those by hand by "
