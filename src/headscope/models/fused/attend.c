@@ -3,7 +3,9 @@
 
    A task is one head of one text, or some of its queries. Its keys are laid down in panels, so that scores of ROWS queries with a panel are
    sums of products of numbers that lie side by side; what kinds of token each key is stands beside its value, so that the weights on
-   kinds come with the output. A row's figures depend on nothing but the row: not on threads, on other rows, nor on other texts. */
+   kinds come with the output. A row's figures depend on nothing but the row: not on threads, on other rows, nor on other texts.
+
+   Longer than our files are: parts that are compiled apart could not be drawn into one another's loops. */
 
 #include <math.h>
 #include <stdint.h>
