@@ -139,7 +139,7 @@ def compare(
         add_batches(by_row, "benchmark", [observe_by_row(tapped, measures, batch) for batch in ready])
 
     def bare_quick() -> None:
-        with quick_products():
+        with quick_products(plain.device):
             bare()
 
     @torch.inference_mode()
@@ -175,7 +175,7 @@ def compare(
         "by row": rows_alone,
         "bare, side": bare_side,
         "bare, quick": bare_quick,
-        "side, quick": partial(bare_side, quick_products),
+        "side, quick": partial(bare_side, partial(quick_products, plain.device)),
         "headscope": headscope,
         "raw + norm": partial(headscope, both, ("raw", "norm")),
         "by hand": hand,

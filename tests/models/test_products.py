@@ -9,6 +9,8 @@ from headscope.models import products
 from headscope.models.products import available, is_amd, quick_products
 from headscope.models.tap import listening
 
+CPU = torch.device("cpu")
+
 
 @pytest.fixture
 def served(monkeypatch):
@@ -38,7 +40,7 @@ def test_products_are_right(served, shape, with_bias) -> None:
     given, weight = draw(*shape), draw(19, shape[-1])
     bias = draw(19) if with_bias else None
     exact = linear(given.double(), weight.double(), None if bias is None else bias.double())
-    with quick_products(), torch.inference_mode():
+    with quick_products(CPU), torch.inference_mode():
         found = linear(given, weight, bias)
         turned = linear(given.transpose(0, -2).contiguous().transpose(0, -2), weight, bias)
     assert served == [(19, shape[-1])] * 2
@@ -52,7 +54,7 @@ def test_the_way_back_is_that_of_torch(served) -> None:
     for quick in (False, True):
         given = draw(2, 6, 12).requires_grad_(True)
         if quick:
-            with quick_products():
+            with quick_products(CPU):
                 output = layers(given)
         else:
             output = layers(given)
@@ -70,7 +72,7 @@ def test_what_is_not_served_is_left_to_torch(served) -> None:
         pass
 
     trained = nn.Linear(4, 3)
-    with quick_products():
+    with quick_products(CPU):
         assert trained(draw(2, 4)).requires_grad
         for dtype in (torch.float64, torch.bfloat16):
             assert linear(draw(2, 4, dtype=dtype), draw(3, 4, dtype=dtype)).dtype == dtype
@@ -84,11 +86,14 @@ def test_what_is_not_served_is_left_to_torch(served) -> None:
 
 def test_it_ends_with_the_pass_and_can_be_switched_off(served, monkeypatch) -> None:
     given, weight = draw(2, 4), draw(3, 4)
-    with listening(lambda *_: None):
+    with listening(lambda *_: None, device=CPU):
         linear(given, weight)
     linear(given, weight)
+    for device in (None, torch.device("cuda")):  # of another device's model, or of none
+        with listening(lambda *_: None, device=device):
+            linear(given, weight)
     monkeypatch.setattr(torch.backends.mkldnn, "enabled", False)
-    with listening(lambda *_: None):
+    with listening(lambda *_: None, device=CPU):
         linear(given, weight)
     assert served == [(3, 4)]
 

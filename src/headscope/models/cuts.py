@@ -118,7 +118,7 @@ class Cutter:
         head, predicted = vocabulary(self.model), labels != IGNORED
         gates, attends = by_call(self.model), unheard(self.model)
         of_made = {at: gates[number] for at, number in enumerate(made) if number in gates}
-        heard = listening(None if attends else lambda *_: None, of_made, attends)
+        heard = listening(None if attends else lambda *_: None, of_made, attends, self.model.device)
         if not self.tiles:
             with played(play), heard, selecting(self.model, predicted):
                 return read_losses(self.model.module(**inputs), labels)

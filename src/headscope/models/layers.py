@@ -52,7 +52,7 @@ class Layer:
         """The output of the layer called once more with `rows` copies of its input; the listener's calls are numbered as in `calls`."""
         arguments, named = _copies(self.arguments, rows), _copies(self.named, rows)
         gates = {at: self.gates[number] for at, number in enumerate(self.calls) if number in self.gates}
-        with listening(lambda number, call: listener(self.calls[number], call), gates):
+        with listening(lambda number, call: listener(self.calls[number], call), gates, device=self.output.device):
             return _hidden(self.module(*arguments, **named))
 
     def reads(self, output: Tensor) -> bool:

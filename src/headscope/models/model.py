@@ -250,7 +250,7 @@ class Model:
 
     def run_by_row(self, batch: TokenBatch, attends: Attends, *, whole: bool = False) -> tuple[Any, int]:
         """The model's output with attention computed by `attends`, and how often that was asked; with its task head if `whole`."""
-        with listening(None, gating.by_call(self), attends) as ear:
+        with listening(None, gating.by_call(self), attends, self.device) as ear:
             return (self.module if whole else self.body)(**self.inputs(batch)), ear.heard
 
     @cached_property
@@ -279,7 +279,7 @@ class Model:
             with gating_of(self):
                 outputs = collect.forward(module, inputs, hear)
         else:
-            with listening(hear, gating.by_call(self)):
+            with listening(hear, gating.by_call(self), device=self.device):
                 outputs = module(**inputs)
         if self.sites and heard < len(self.sites):
             raise self._miscounted(heard)

@@ -131,13 +131,15 @@ def listening(
     listener: Listener | None = None,
     gates: Mapping[int, Sequence[float | int]] | None = None,
     attends: Attends | None = None,
+    device: torch.device | None = None,
 ) -> Iterator[_Ear]:
     """Inside, every attention computation of a tapped model is handed to `listener` with its number in the pass; or, before a map is
-    formed, to `attends`. `gates`, by that number, multiply the heads' output whoever listens; what a listener returns comes on top."""
+    formed, to `attends`. `gates`, by that number, multiply the heads' output whoever listens; what a listener returns comes on top.
+    Products on the `device` are made in the quickest way."""
     ear = _Ear(listener, gates or {}, attends)
     token = _ear.set(ear)
     try:
-        with quick_products():
+        with quick_products(device):
             yield ear
     finally:
         _ear.reset(token)

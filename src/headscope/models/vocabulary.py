@@ -75,7 +75,7 @@ def token_losses(
     shift = torch.logsumexp(_logits(head, hidden[:: max(1, len(hidden) // 8)]), -1).median()
     sums = hidden.new_zeros(len(hidden), dtype=torch.float32 if hidden.device.type == "mps" else torch.float64)
     rows = ROWS * (1 if hidden.device.type == "cpu" else LARGE)
-    with quick_products():
+    with quick_products(hidden.device):
         for at in range(0, len(hidden), rows):
             block = hidden[at : at + rows]
             for column in range(0, len(weight), COLUMNS):
