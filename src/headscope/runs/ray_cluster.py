@@ -12,8 +12,10 @@ from headscope.errors import HeadscopeError, one_line
 OWN = "ray"  # the address that means a Ray of our own
 TRIES = 3  # of Ray, of a worker that does not start, and of a chunk that ends its worker
 QUIET = {"log_to_driver": False, "logging_level": "ERROR"}
-# How long the parts of a Ray of our own wait for one another. By itself Ray waits for 10 to 60 s, too little where others use the cores.
-PATIENT = {
+# Of a Ray of our own. How long its parts wait for one another: by itself Ray waits for 10 to 60 s, too little where others use the cores.
+# And workers that take their turn like any program: by itself Ray lets them wait for all others, and beside two busy ones they halt.
+SETTINGS = {
+    "RAY_worker_niceness": "0",
     "RAY_gcs_server_port_wait_time_s": "120",
     "RAY_raylet_start_wait_time_s": "120",
     "RAY_agent_register_timeout_ms": "120000",
@@ -28,7 +30,7 @@ def load_ray(address: str) -> Any:
     if address == OWN and "ray" not in sys.modules and "RAY_AUTH_MODE" not in os.environ:
         os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     if address == OWN:
-        os.environ |= {name: value for name, value in PATIENT.items() if name not in os.environ}
+        os.environ |= {name: value for name, value in SETTINGS.items() if name not in os.environ}
     try:
         import ray
         import ray.exceptions
