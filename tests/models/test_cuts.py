@@ -8,6 +8,7 @@ import torch
 import transformers
 from torch.nn.functional import cross_entropy
 
+from headscope.errors import HeadscopeError
 from headscope.models import Model, cuts, tap
 from headscope.models.connect import connect
 from headscope.models.cuts import Cutter
@@ -188,3 +189,16 @@ def test_no_map_is_formed_where_nobody_listens(connected, make_batch, monkeypatc
             word_losses(model, batch, labels, lambda *_: None)
     whole, kept = model.cuts.whole(batch, labels)
     assert torch.allclose(whole, expected, atol=1e-9) and len(list(model.cuts.losses(batch, labels, kept))) == len(model.sites)
+
+
+def test_a_pass_that_does_not_come_through_the_tap_is_an_error(connected, make_batch):
+    """As where another model of the same config was set to other attention: a gated model's losses would be those of the whole one."""
+    model = connected("llama")
+    batch = make_batch(model)
+    assert model.without_maps is None
+    model.module.set_attn_implementation("sdpa")
+    try:
+        with pytest.raises(HeadscopeError, match="gave 0 attention maps in a pass, but 3"), torch.inference_mode():
+            word_losses(model, batch, asked(model, batch))
+    finally:
+        tap.attach(model.module)

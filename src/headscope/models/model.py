@@ -249,9 +249,13 @@ class Model:
             raise self._miscounted(self.run_by_row(batch, compute)[1])
 
     def run_by_row(self, batch: TokenBatch, attends: Attends, *, whole: bool = False) -> tuple[Any, int]:
-        """The model's output with attention computed by `attends`, and how often that was asked; with its task head if `whole`."""
+        """The model's output with attention computed by `attends`, and how often that was asked; with its task head if `whole`, and then
+        every layer must have asked: otherwise gates, too, were passed by."""
         with listening(None, gating.by_call(self), attends, self.device) as ear:
-            return (self.module if whole else self.body)(**self.inputs(batch)), ear.heard
+            outputs = (self.module if whole else self.body)(**self.inputs(batch))
+        if whole and ear.heard != len(self.sites):
+            raise self._miscounted(ear.heard)
+        return outputs, ear.heard
 
     @cached_property
     def without_maps(self) -> str | None:

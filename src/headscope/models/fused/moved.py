@@ -7,6 +7,7 @@ makes anyway, with a few columns more.
 """
 
 from dataclasses import replace
+from functools import cached_property
 
 import torch
 from jaxtyping import Float
@@ -24,11 +25,14 @@ class Moved:
         batch, heads, queries, _ = inputs.shape
         exact = torch.promote_types(inputs.query.dtype, torch.float32)
         self._request, self.norms = request, norms.to(exact).contiguous()
-        of_kinds = self.norms[..., None] * request.kinds.to(exact)[:, None]
-        # What α is multiplied with: n, n ln n, and n where a token is of a kind.
-        self._columns = torch.cat([self.norms[..., None], torch.xlogy(self.norms, self.norms)[..., None], of_kinds], -1)
         self.figures = torch.zeros(request.figures, batch, heads, queries, dtype=exact, device=norms.device)
         self.scale = torch.zeros(batch, heads, queries, dtype=exact, device=norms.device)
+
+    @cached_property
+    def _columns(self) -> Float[Tensor, "batch head key column"]:
+        """What α is multiplied with: n, n ln n, and n where a token is of a kind. A kernel has its own."""
+        of_kinds = self.norms[..., None] * self._request.kinds.to(self.norms.dtype)[:, None]
+        return torch.cat([self.norms[..., None], torch.xlogy(self.norms, self.norms)[..., None], of_kinds], -1)
 
     def put(
         self,
