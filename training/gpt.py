@@ -8,7 +8,7 @@ of their first token. AdamW 2e-3 (0.9, 0.95), weight decay 0.1, 400 warm-up step
 
 Checkpoints are whole models at 0, 16, 24, 32, 48 … steps, the powers of two and half way between them: headscope reads each.
 Other seeds of one model take its tokenizer (--tokenizer OUT/final), so that all of them read the same tokens.
-`--device cpu` is for a smoke run: no compiling, no bf16. It does not resume a run that was cut off.
+`--device cpu` is for small runs: float32, or with `--precision bf16` compiled as on a GPU. It does not resume a run that was cut off.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def train_gpt(
     def save(name: str, progress: Progress) -> str:
         same = torch.Generator(device).manual_seed(7)  # the same batches for every run over the same text
         batches = ((cut_batch(held, recipe.batch_size, recipe.length, same),) for _ in range(HELD_OUT_BATCHES))
-        [loss] = held_out_losses(model, device, losses, batches)
+        [loss] = held_out_losses(model, recipe, device, losses, batches)
         said = card(model, progress, len(stream), loss)
         write_folder(model, out / name, loss, ("lm_head.weight",), lambda place: named.save_pretrained(place), said)
         return (

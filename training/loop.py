@@ -22,6 +22,7 @@ from torch import Tensor, nn
 
 COMPILING_STEPS = 5  # the first steps compile, and compiling is not training time
 HELD_OUT_BATCHES = 20
+PRECISIONS = ("auto", "bf16", "float32")
 
 Losses = Callable[..., tuple[Tensor, ...]]  # the model and a batch → what is added up
 Result = TypeVar("Result")
@@ -47,6 +48,7 @@ class Options:
     weight_decay: float = option(0.1, "of AdamW, for matrices")
     held_out: float = option(0.005, "share of the text, its beginning, that is never trained on")
     report_every: int = option(500, "steps between progress lines")
+    precision: str = option("auto", "float32, or bf16 with compiled code; auto: bf16 on a GPU, float32 on a CPU")
     seed: int = option(0, "of the weights and the batches")
 
     def check(self) -> None:
@@ -60,6 +62,15 @@ class Options:
             raise Mistake(f"--hidden {self.hidden} cannot be divided among --heads {self.heads}.")
         if self.steps <= 0 and not self.seconds > 0:
             raise Mistake("Without --steps, --seconds must be more than 0.")
+        if self.precision not in PRECISIONS:
+            raise Mistake(f"--precision is {self.precision!r}; it must be one of {', '.join(PRECISIONS)}.")
+
+    def is_bf16(self, device: str) -> bool:
+        """Whether matrix products are in bf16 and the code is compiled for it."""
+        return self.precision == "bf16" or (self.precision == "auto" and device == "cuda")
+
+    def autocast(self, device: str) -> AbstractContextManager[Any]:
+        return torch.autocast(device, torch.bfloat16) if self.is_bf16(device) else nullcontext()
 
     def at_least_one(self, name: str) -> None:
         if getattr(self, name) < 1:
@@ -81,7 +92,7 @@ def add_options(parser: argparse.ArgumentParser, recipe: type[Options]) -> None:
     for one in fields(recipe):
         name = "--" + one.name.replace("_", "-")
         parser.add_argument(name, type=type(one.default), default=one.default, help=one.metadata["help"])
-    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda", help="cpu: no compiling, no bf16 (default cuda)")
+    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda", help="where to compute (default cuda)")
     parser.add_argument("--checkpoints", action="store_true", help="also write OUT/step-N before step 0, 16, 24, 32, 48, 64 …")
     parser.add_argument("--force", action="store_true", help="replace an OUT/final that is already there")
 
@@ -110,10 +121,6 @@ def is_checkpoint(step: int) -> bool:
     return step == 0 or (step >= 16 and odd in (1, 3))
 
 
-def precision(device: str) -> AbstractContextManager[Any]:
-    return torch.autocast("cuda", torch.bfloat16) if device == "cuda" else nullcontext()
-
-
 def line(done: float) -> float:
     """From a tenth of the way on the rate falls along a line, never under 2%."""
     return min(1.0, max(0.02, 1 - (done - 0.1) / 0.9))
@@ -129,9 +136,11 @@ def learning_rate(recipe: Options, fall: Callable[[float], float], step: int, do
     return recipe.learning_rate * min(1, (step + 1) / max(1, recipe.warm_up)) * fall(done)
 
 
-def held_out_losses(model: nn.Module, device: str, losses: Losses, batches: Iterable[Sequence[Tensor]]) -> list[float]:
+def held_out_losses(
+    model: nn.Module, recipe: Options, device: str, losses: Losses, batches: Iterable[Sequence[Tensor]]
+) -> list[float]:
     """The mean of each loss over some batches that were never trained on."""
-    with torch.no_grad(), precision(device):
+    with torch.no_grad(), recipe.autocast(device):
         model.eval()
         found = np.mean([[loss.item() for loss in losses(model, *batch)] for batch in batches], 0)
         model.train()
@@ -151,9 +160,10 @@ def train(
 ) -> Result:
     """Trains to the end and says what the last `save` said. `cut` makes a batch for how much is done, its first tensor being token ids;
     `names` are those of the losses; `checkpoints` saves the model on the way, too."""
-    if on_gpu := device == "cuda":
+    compiled, on_gpu = recipe.is_bf16(device), device == "cuda"
+    if compiled and on_gpu:
         torch.set_float32_matmul_precision("high")  # for what autocast leaves in float32
-    step_losses = torch.compile(losses) if on_gpu else losses
+    step_losses = torch.compile(losses) if compiled else losses
     groups = [
         {"params": [weight for weight in model.parameters() if weight.ndim > 1], "weight_decay": recipe.weight_decay},
         {"params": [weight for weight in model.parameters() if weight.ndim <= 1], "weight_decay": 0.0},
@@ -162,7 +172,7 @@ def train(
     began, step, seen = time.monotonic(), 0, 0
     place = torch.cuda.get_device_name() if on_gpu else "a CPU"
     while True:
-        seconds = 0.0 if on_gpu and step < COMPILING_STEPS else time.monotonic() - began
+        seconds = 0.0 if compiled and step < COMPILING_STEPS else time.monotonic() - began
         done = step / recipe.steps if recipe.steps > 0 else seconds / recipe.seconds
         if done >= 1:
             return save("final", Progress(step, seen, seconds, place))
@@ -174,14 +184,14 @@ def train(
         for group in optimizer.param_groups:
             group["lr"] = rate
         batch = cut(done)
-        with precision(device):
+        with recipe.autocast(device):
             costs = step_losses(model, *batch)
         torch.stack(costs).sum().backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
         step, seen = step + 1, seen + batch[0].numel()
-        if on_gpu and step == COMPILING_STEPS:
+        if compiled and step == COMPILING_STEPS:
             began = time.monotonic()
         if step % recipe.report_every == 0:
             said = " ".join(f"{name} {cost.item():.3f}" for name, cost in zip(names, costs, strict=True))

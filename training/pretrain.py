@@ -6,7 +6,7 @@ Batches are cut on the GPU from the token stream: [CLS] A [SEP] B [SEP], A start
 elsewhere (half each). 16% of positions are predicted (80% [MASK], 10% random, 10% kept). Sequences of 128 tokens for 85% of
 the time, then 256. AdamW 2e-3 (0.9, 0.95), weight decay 0.1, 2,500 warm-up steps, linear decay, clipping at 1, bf16.
 
-`--device cpu` is for a smoke run: no compiling, no bf16. It does not resume a run that was cut off.
+`--device cpu` is for small runs: float32, or with `--precision bf16` compiled as on a GPU. It does not resume a run that was cut off.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def held_out(model: BertForPreTraining, corpus: Corpus, recipe: Recipe) -> list[
     chance = torch.Generator(corpus.tokens.device.type).manual_seed(7)
     size = (recipe.long_batch_size, recipe.length)
     batches = (cut_batch(corpus, *size, chance, 0, corpus.held_out) for _ in range(HELD_OUT_BATCHES))
-    return held_out_losses(model, corpus.tokens.device.type, losses, batches)
+    return held_out_losses(model, recipe, corpus.tokens.device.type, losses, batches)
 
 
 def train_bert(data: Path, out: Path, recipe: Recipe, device: str, checkpoints: bool) -> Measured:

@@ -123,6 +123,20 @@ def test_defaults_are_the_bundled_models() -> None:
     assert marks == [0, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192]
 
 
+@pytest.mark.parametrize(
+    ("precision", "device", "bf16"),
+    [("auto", "cuda", True), ("auto", "cpu", False), ("bf16", "cpu", True), ("float32", "cuda", False)],
+)
+def test_precision_follows_the_device_unless_asked_for(precision: str, device: str, bf16: bool) -> None:
+    assert gpt.Recipe(precision=precision).is_bf16(device) is bf16
+
+
+@pytest.mark.parametrize(("precision", "kind"), [("auto", torch.float32), ("bf16", torch.bfloat16)])
+def test_products_on_a_cpu_have_the_precision_asked_for(precision: str, kind: torch.dtype) -> None:
+    with gpt.Recipe(precision=precision).autocast("cpu"):
+        assert (torch.ones(2, 2) @ torch.ones(2, 2)).dtype == kind
+
+
 def test_another_seed_reads_the_same_tokens(out: Path, text: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A history of several seeds: other weights, the same tokenizer, at the same steps."""
     options = ["--steps", "17", "--checkpoints", "--seed", "1"]
@@ -150,6 +164,7 @@ def test_another_seed_reads_the_same_tokens(out: Path, text: Path, tmp_path: Pat
         (["--length", "2"], "--length is 2; it must be at least 4."),
         (["--steps", "2", "--learning-rate", "1e30"], "The loss is no longer a number"),
         (["--device", "cuda"], "There is no CUDA device here"),
+        (["--precision", "half"], "--precision is 'half'; it must be one of auto, bf16, float32."),
     ],
 )
 def test_mistakes_are_one_sentence(
