@@ -206,6 +206,24 @@ def test_what_the_shipped_history_is_said_to_show_is_so(tmp_path: Path) -> None:
         assert said in text.replace("\n", " "), said
 
 
+def test_what_the_history_on_real_text_is_said_to_show_is_so(tmp_path: Path) -> None:
+    docs = Path(__file__).parent.parent.parent / "docs" / "history"
+    with tarfile.open(docs / "wikipedia.tar.xz") as file:
+        file.extractall(tmp_path, filter="data")
+    story = track(sorted((tmp_path / "wikipedia").iterdir()), progress=False)
+    said = " ".join(story.sentences)
+    assert "12 runs" in opening(story)
+    assert "it overtakes uniform attention (1.2%) between steps 64 and 128" in said
+    assert "85% of the time (80–88) in the end; it overtakes the best fixed offset (43%) between steps 1,024 and 1,536" in said
+    assert "87% (80–92) in the end; it overtakes uniform attention (0%) between steps 2,048 and 3,072" in said
+    lines = story.to_polars()
+    last = lines.filter((lines["measure"] == "induction") & (lines["key"] == "prefix") & (lines["run"] == "final"))
+    assert len(last) == 64 and round(100 * float(last["value"].to_numpy().max())) == 7
+    text = (docs / "README.md").read_text("utf-8").replace("\n", " ")
+    for words in ("85% (80–88)", "87% (80–92)", "at most 7% on random tokens"):
+        assert words in text, words
+
+
 def test_a_rise_without_a_label_is_told_with_its_half_way() -> None:
     """Head 1-3 attends to the current token, slowly; head 2-2 does a little, which is not worth a sentence."""
     slow = (0.0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.6)
