@@ -16,7 +16,6 @@ from torch import Tensor
 
 from headscope.compiler import Refusal
 from headscope.measures.kernels import plain
-from headscope.measures.kernels.logarithm import COEFFICIENTS, EXPONENT, FRACTION_BITS, HALF_ROOT
 
 try:
     triton: Any = import_module("triton")
@@ -30,6 +29,7 @@ WIDTH = 128  # entries taken at once, one a thread
 STRETCH = 32  # so many times, before a float32 sum goes into the float64 one
 REGISTERS = 168  # a thread may use: three programs then share a multiprocessor, and one computes while another waits
 ROUGH_SCALE, ROUGH_SHIFT = 2.0**-23, -125.957  # log2 2p from the bits of p
+LIFT = 1e-37  # added to one weight of each pair, so that 0 has a logarithm
 
 refusal = Refusal(plain.REMARK.format("a Triton kernel"))
 
@@ -59,19 +59,20 @@ def overlaps(
     sums = torch.zeros(batch, heads, heads, dtype=torch.float64, device=maps.device)
     _tile_sums[(tiles.shape[1], batch)](
         maps, sizes, tiles, sums, heads, longest, tiles.shape[1], 1 - smoothing, smoothing,
-        COEFFICIENTS, HALF_ROOT, EXPONENT, FRACTION_BITS, ROUGH_SCALE, ROUGH_SHIFT,
+        ROUGH_SCALE, ROUGH_SHIFT, LIFT, min(lengths) < longest,
         TILE, WIDTH, STRETCH, num_warps=WIDTH // 32, maxnreg=REGISTERS,
     )  # fmt: skip
     return sums.mul_(log(2) / 2)
 
 
-# Read by Triton, not run as it stands. The logarithm is logarithm.py's; for what is taken off a rough one will do, because it
-# cancels whatever it is (compiled.overlaps): a float's bits, read as a whole number, are its logarithm within 0.05 or so.
+# Read by Triton, not run as it stands. The logarithm is the GPU's own instruction, right to the last bit but one: it has a pipe of its own,
+# where a polynomial would keep the one busy that all else needs. For what is taken off a rough logarithm will do, because it cancels
+# whatever it is (compiled.overlaps): a float's bits, read as a whole number, are its logarithm within 0.05 or so.
 @no_type_check
 def _tile_sums(
     maps, lengths, tiles, sums, heads, longest, number, kept, spread,
-    COEFFICIENTS: constexpr, HALF_ROOT: constexpr, EXPONENT: constexpr, FRACTION_BITS: constexpr,
-    ROUGH_SCALE: constexpr, ROUGH_SHIFT: constexpr, TILE: constexpr, WIDTH: constexpr, STRETCH: constexpr,
+    ROUGH_SCALE: constexpr, ROUGH_SHIFT: constexpr, LIFT: constexpr, PADDED: constexpr,
+    TILE: constexpr, WIDTH: constexpr, STRETCH: constexpr,
 ):  # fmt: skip
     """Σ x log2 x − p log2 2p − q log2 2q, the last two roughly, over x = p + q for the pairs of one tile of one item."""
     item = tl.program_id(1).to(tl.int64)
@@ -91,21 +92,19 @@ def _tile_sums(
         short = tl.zeros((TILE, TILE, WIDTH), tl.float32)
         for step in range(STRETCH):
             entry = start + step * WIDTH + tl.arange(0, WIDTH)[None, None, :]
-            real = (entry < entries) & (entry % longest < length)
+            real = entry < entries
+            if PADDED:
+                real = real & (entry % longest < length)
             p = tl.load(rows + entry, mask=real & row_is_head, other=0.0).to(tl.float32)
             q = tl.load(columns + entry, mask=real & column_is_head, other=0.0).to(tl.float32)
             p = tl.where(real, p * kept + even, 0.0)
-            q = tl.where(real, q * kept + even, 0.0)
+            q = tl.where(real, q * kept + even, 0.0) + LIFT
             x = p + q
             own_p = p * (p.to(tl.int32, bitcast=True).to(tl.float32) * ROUGH_SCALE + ROUGH_SHIFT)
             own_q = q * (q.to(tl.int32, bitcast=True).to(tl.float32) * ROUGH_SCALE + ROUGH_SHIFT)
-            bits = x.to(tl.int32, bitcast=True)
-            above = bits - HALF_ROOT
-            t = (bits - (above & EXPONENT)).to(tl.float32, bitcast=True) - 1.0
-            logarithm = t * COEFFICIENTS[8] + COEFFICIENTS[7]
-            for power in tl.static_range(7):
-                logarithm = logarithm * t + COEFFICIENTS[6 - power]
-            logarithm = logarithm * t + (above >> FRACTION_BITS).to(tl.float32)
+            logarithm = tl.inline_asm_elementwise(
+                "lg2.approx.ftz.f32 $0, $1;", "=f,f", [x], dtype=tl.float32, is_pure=True, pack=1
+            )
             short += x * logarithm - (own_p + own_q)
         total += tl.sum(short, 2).to(tl.float64)
     into = sums + (item * heads + first[:, None]) * heads + second[None, :]
