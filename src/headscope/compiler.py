@@ -28,6 +28,7 @@ PROCESSORS = {  # what torch calls the processor; any other has the compiler's l
     "AVX2": ("-mavx2", "-mfma"),
     "AVX512": ("-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mfma"),
 }
+MAPPED = Path("/proc/self/maps")  # the libraries that this process has loaded, on Linux
 SECONDS = 120  # for compiling, on a machine with much else to do
 
 Made = TypeVar("Made")
@@ -86,3 +87,17 @@ def _compiled(source: Path, numbers: tuple[tuple[str, str], ...], processor: str
         if done.returncode:
             raise RuntimeError(f"{compiler} failed with exit status {done.returncode}: {done.stderr.strip()}")
         return ctypes.CDLL(os.fspath(library))
+
+
+@cache
+def parallel() -> int | None:
+    """Where the function is by which torch's OpenMP runs another on its threads; None where torch has another OpenMP than GNU's. Threads
+    of our own would find the cores taken: those of OpenMP stay awake for a while, waiting for torch's next operation."""
+    try:
+        loaded = {Path(line.split(maxsplit=5)[5].strip()) for line in MAPPED.read_text().splitlines() if "libgomp" in line}
+        home = Path(torch.__file__).parent
+        torchs = [path for path in loaded if home in path.parents or home.with_name("torch.libs") in path.parents]
+        [path] = torchs or loaded  # other packages bring their own
+        return ctypes.cast(ctypes.CDLL(str(path)).GOMP_parallel, ctypes.c_void_p).value
+    except (OSError, ValueError, IndexError, AttributeError):
+        return None

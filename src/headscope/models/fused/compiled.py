@@ -55,7 +55,7 @@ class Problem(ctypes.Structure):
     ]
 
 
-Run = Callable[[Problem], None]
+Run = Callable[[Problem, int], None]  # on so many threads
 
 
 def serves(inputs: Inputs) -> bool:
@@ -98,12 +98,7 @@ def _attend_and_move(run: Run, inputs: Inputs, request: Request, norms: Tensor |
     )  # fmt: skip
     if listed is not None:
         problem.pair_starts, problem.pair_keys, problem.pair_places = (part.data_ptr() for part in listed)
-    tasks = batch * heads * parts
-    if min(threads, tasks) > 1:
-        with ThreadPoolExecutor(min(threads, tasks), thread_name_prefix="headscope-attention") as pool:
-            list(pool.map(run, [problem] * min(threads, tasks)))
-    else:
-        run(problem)
+    run(problem, min(threads, batch * heads * parts))
     answer = Rows(request, figures, None if pairs is None or taken is None else pairs.sums(taken))
     return output.to(dtype), answer, None if moved is None else moved.rows(figures, taken)
 
@@ -139,12 +134,22 @@ def _listed(request: Request, batch: int, queries: int) -> Listed:
 
 def _make() -> Run:
     """Compiles, and checks the result on texts of two lengths, with a head that sees nothing but one token."""
-    function = compiler.compiled(SOURCE).attend
-    function.argtypes, function.restype = [ctypes.POINTER(Problem)], ctypes.c_int
+    library, parallel = compiler.compiled(SOURCE), compiler.parallel()
+    alone, together = library.attend, library.attend_together
+    alone.argtypes, alone.restype = [ctypes.POINTER(Problem)], ctypes.c_int
+    together.argtypes, together.restype = [ctypes.POINTER(Problem), ctypes.c_void_p, ctypes.c_uint], ctypes.c_int
 
-    def run(problem: Problem) -> None:
+    def run(problem: Problem, threads: int) -> None:
         """Lets go of Python's lock while it runs."""
-        if function(ctypes.byref(problem)):
+        given = ctypes.byref(problem)
+        if threads == 1:
+            failed = alone(given)
+        elif parallel is not None:
+            failed = together(given, parallel, threads)
+        else:
+            with ThreadPoolExecutor(threads, thread_name_prefix="headscope-attention") as pool:
+                failed = any(pool.map(alone, [given] * threads))
+        if failed:
             raise torch.OutOfMemoryError("not enough memory for the attention of one head")
 
     random = torch.Generator().manual_seed(0)
