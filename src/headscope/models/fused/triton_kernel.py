@@ -29,6 +29,7 @@ LOG2E, LN2 = 1 / log(2), log(2)
 LOWEST = -1e30  # a score that counts as hidden; what is added up before anything is seen is later multiplied by 2^LOWEST = 0
 KINDS = 16  # columns for kinds of tokens: the fewest that a matrix product takes
 PAIRS = 64  # listed pairs taken at once
+CALLS = 1024  # of unlike arguments, that are known at once
 
 
 def attend(inputs: Inputs, request: Request) -> tuple[Float[Tensor, "batch head query channel"], Rows]:
@@ -36,13 +37,17 @@ def attend(inputs: Inputs, request: Request) -> tuple[Float[Tensor, "batch head 
     batch, heads, queries, keys = inputs.shape
     query, key, value = inputs.query, inputs.key, inputs.value
     device, channels = query.device, value.shape[-1]
-    output = torch.empty(batch, heads, queries, channels, dtype=value.dtype, device=device)
+    # As models go on with it: every token's heads side by side.
+    output = torch.empty(batch, queries, heads, channels, dtype=value.dtype, device=device).transpose(1, 2)
     figures = torch.empty(request.figures, batch, heads, queries, dtype=torch.float32, device=device)
     lse = torch.empty(batch, heads, queries, dtype=torch.float32, device=device)
     rows, columns, warps, stages = sizes(query.dtype, query.shape[-1], channels, queries)
     spans, bias, sinks = inputs.spans, inputs.bias, inputs.sinks
     if bias is not None:
         bias = bias.expand(batch, heads, queries, keys)
+    seen = (lse, lse) if spans is None else (spans.low, spans.high)
+    added = (lse, 0, 0, 0, 0) if bias is None else (bias, *bias.stride())
+    scale = float(inputs.scaling), float(inputs.softcap or 1.0)
     common: dict[str, Any] = {
         "SPANS": spans is not None,
         "BIAS": bias is not None,
@@ -50,29 +55,54 @@ def attend(inputs: Inputs, request: Request) -> tuple[Float[Tensor, "batch head 
         "WIDTH": query.shape[-1],
         "D": max(16, triton.next_power_of_2(query.shape[-1])),
     }
-    seen = (lse, lse) if spans is None else (spans.low, spans.high)
-    added = (lse, 0, 0, 0, 0) if bias is None else (bias, *bias.stride())
-    scale = float(inputs.scaling), float(inputs.softcap or 1.0)
     with torch.cuda.device(device) if device.type == "cuda" else nullcontext():  # Triton's interpreter runs on a CPU
-        _row_figures[(triton.cdiv(queries, rows), batch * heads)](
-            query, *query.stride(), key, *key.stride(), value, *value.stride(), output, figures, lse, *seen, *added,
-            lse if sinks is None else sinks, request.columns(value.dtype, KINDS), request.kinds.shape[-1],
-            heads, heads // key.shape[1], queries, keys, batch * heads * queries, *scale,
-            SINKS=sinks is not None, CHANNELS=channels, DV=max(16, triton.next_power_of_2(channels)), KINDS=KINDS,
-            M=rows, N=columns, EXACT=query.dtype == torch.float32, DISTANCES=request.distances or (0,), COUNT=len(request.distances),
-            **common, num_warps=warps, num_stages=stages,
+        _launch(
+            _row_figures, (triton.cdiv(queries, rows), batch * heads, 1),
+            (
+                query, *query.stride(), key, *key.stride(), value, *value.stride(), output, figures, lse, *seen, *added,
+                lse if sinks is None else sinks, request.columns(value.dtype, KINDS), request.kinds.shape[-1],
+                heads, heads // key.shape[1], queries, keys, batch * heads * queries, *scale,
+            ),
+            common | {
+                "SINKS": sinks is not None, "CHANNELS": channels, "DV": max(16, triton.next_power_of_2(channels)), "KINDS": KINDS,
+                "M": rows, "N": columns, "EXACT": query.dtype == torch.float32, "DISTANCES": request.distances or (0,),
+                "COUNT": len(request.distances),
+            },
+            num_warps=warps, num_stages=stages,
         )  # fmt: skip
         pieces = None
         pairs: Pairs | None = request.pairs
         if pairs is not None:
-            pieces = torch.zeros(len(pairs.lengths), heads, dtype=torch.float64, device=device)
+            make = torch.empty if len(pairs.unit) else torch.zeros
+            pieces = make(len(pairs.lengths), heads, dtype=torch.float64, device=device)
             if len(pairs.unit):
-                _pair_sums[(len(pairs.lengths), heads)](
-                    query, *query.stride(), key, *key.stride(), lse, *seen, *added,
-                    pairs.unit, pairs.query, pairs.key, pairs.starts, pairs.lengths, pieces,
-                    heads, heads // key.shape[1], queries, *scale, PAIRS=PAIRS, **common, num_warps=4,
+                _launch(
+                    _pair_sums, (len(pairs.lengths), heads, 1),
+                    (
+                        query, *query.stride(), key, *key.stride(), lse, *seen, *added,
+                        pairs.unit, pairs.query, pairs.key, pairs.starts, pairs.lengths, pieces,
+                        heads, heads // key.shape[1], queries, *scale,
+                    ),
+                    common | {"PAIRS": PAIRS}, num_warps=4,
                 )  # fmt: skip
     return output, Rows(request, figures, pieces)
+
+
+_made: dict[tuple[object, ...], Any] = {}  # kernels as they were made for arguments like these
+
+
+def _launch(kernel: Any, grid: tuple[int, int, int], arguments: tuple[Any, ...], constants: dict[str, Any], **how: int) -> None:
+    """Runs a kernel, whose constants stand last and in this order. Of arguments like those of an earlier call (the same numbers, and
+    tensors that lie as well) Triton need not look at each once more: for small texts that would take longer than the kernel."""
+    like = (a if not isinstance(a, Tensor) else (a.dtype, a.data_ptr() % 16) for a in arguments)
+    call = (kernel, torch.cuda.current_device() if arguments[0].is_cuda else None, *constants.values(), *how.values(), *like)
+    known = _made.get(call)
+    if known is not None:
+        known[grid](*arguments, *constants.values())
+        return
+    if len(_made) >= CALLS:
+        _made.clear()
+    _made[call] = kernel[grid](*arguments, **constants, **how)
 
 
 def sizes(dtype: torch.dtype, width: int, channels: int, queries: int) -> tuple[int, int, int, int]:
@@ -98,7 +128,7 @@ def _row_figures(
     Q, q_batch, q_head, q_row, q_column, K, k_batch, k_head, k_row, k_column, V, v_batch, v_head, v_row, v_column,
     OUTPUT, FIGURES, LSE, LOW, HIGH, ADDED, a_batch, a_head, a_row, a_column, SINK, OF_KIND, kinds,
     heads, group, queries, keys, figure, scale, cap,
-    SPANS: constexpr, BIAS: constexpr, CAP: constexpr, SINKS: constexpr, WIDTH: constexpr, D: constexpr, CHANNELS: constexpr,
+    SPANS: constexpr, BIAS: constexpr, CAP: constexpr, WIDTH: constexpr, D: constexpr, SINKS: constexpr, CHANNELS: constexpr,
     DV: constexpr, KINDS: constexpr, M: constexpr, N: constexpr, EXACT: constexpr, DISTANCES: constexpr, COUNT: constexpr,
 ):  # fmt: skip
     """M queries of one head of one unit."""
@@ -188,7 +218,8 @@ def _row_figures(
     entropy = 0.6931471805599453 * (tl.log2(whole) * own / whole - spread / whole)
     lse = most + tl.log2(whole)
     base = (unit * heads + head) * queries + row
-    tl.store(OUTPUT + base[:, None] * CHANNELS + channel[None, :], output.to(OUTPUT.dtype.element_ty),
+    place = (unit * queries + row) * heads + head
+    tl.store(OUTPUT + place[:, None] * CHANNELS + channel[None, :], output.to(OUTPUT.dtype.element_ty),
              mask=real[:, None] & (channel < CHANNELS)[None, :])  # fmt: skip
     tl.store(LSE + base, lse, mask=real)
     tl.store(FIGURES + base, entropy, mask=real)
