@@ -7,6 +7,7 @@ imports neither.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 Array = Any  # a torch tensor or a NumPy array: both have ==, &, ~ and indexing, which is all that is used
@@ -24,43 +25,73 @@ class Texts:
     delimiters: Array
 
 
-def targets(key: str, queries: Texts, keys: Texts) -> Array:
-    """[…, query, key]: the tokens that a pattern names for each token of text, never for special ones."""
-    return TARGETS[key](queries, keys) & (queries.words >= 0)[..., :, None]
+@dataclass(frozen=True)
+class Between:
+    """The tokens on both sides of a map, and what several patterns ask of their pairs, […, query, key], each made once."""
+
+    queries: Texts
+    keys: Texts
+
+    @cached_property
+    def from_text(self) -> Array:
+        """The query is a token of text."""
+        return (self.queries.words >= 0)[..., :, None]
+
+    @cached_property
+    def to_text(self) -> Array:
+        """The key is a token of text."""
+        return (self.keys.words >= 0)[..., None, :]
+
+    @cached_property
+    def one_text(self) -> Array:
+        return equal(self.queries.segments, self.keys.segments)
+
+    @cached_property
+    def one_word(self) -> Array:
+        return equal(self.queries.words, self.keys.words)
+
+    @cached_property
+    def same(self) -> Array:
+        """The same piece of the same word, elsewhere: a piece may stand twice in one word, as in ma ##ma ##ma."""
+        spelt = equal(self.queries.spellings, self.keys.spellings) & (self.queries.spellings >= 0)[..., :, None]
+        return but(spelt, self.one_word)
+
+    @cached_property
+    def text_beside(self) -> Array:
+        """The key is a token of the query's own text."""
+        return self.one_text & self.to_text
+
+    @cached_property
+    def ahead(self) -> Array:
+        """j − i."""
+        return self.keys.places[..., None, :] - self.queries.places[..., :, None]
 
 
 def equal(queries: Array, keys: Array) -> Array:
     return queries[..., :, None] == keys[..., None, :]
 
 
-def one_text(queries: Texts, keys: Texts) -> Array:
-    return equal(queries.segments, keys.segments)
+def but(these: Array, those: Array) -> Array:
+    """What is true of these and not of those; in one operation, of which a GPU has to be told one by one.
+
+    >>> import numpy as np
+    >>> but(np.array([True, True, False]), np.array([True, False, False])).tolist()
+    [False, True, False]
+    """
+    return these > those
 
 
-def _neighbour(queries: Texts, keys: Texts, distance: int) -> Array:
-    """j = i + distance, inside i's own text."""
-    there = equal(queries.places + distance, keys.places) & one_text(queries, keys)
-    return there & (keys.words >= 0)[..., None, :]
+def targets(key: str, between: Between) -> Array:
+    """[…, query, key]: the tokens that a pattern names for each token of text, never for special ones."""
+    return TARGETS[key](between) & between.from_text
 
 
-def _same(queries: Texts, keys: Texts) -> Array:
-    spelt = equal(queries.spellings, keys.spellings) & (queries.spellings >= 0)[..., :, None]
-    return spelt & ~equal(queries.words, keys.words)  # a piece may stand twice in one word: ma ##ma ##ma
-
-
-def _pieces(queries: Texts, keys: Texts) -> Array:
-    return equal(queries.words, keys.words) & ~equal(queries.places, keys.places)
-
-
-def _delimiter(queries: Texts, keys: Texts) -> Array:
-    return (queries.words >= 0)[..., :, None] & keys.delimiters[..., None, :]
-
-
-TARGETS: dict[str, Callable[[Texts, Texts], Array]] = {
-    "next": lambda q, k: _neighbour(q, k, 1),
-    "previous": lambda q, k: _neighbour(q, k, -1),
-    "same": lambda q, k: _same(q, k) & one_text(q, k),
-    "same-other": lambda q, k: _same(q, k) & ~one_text(q, k),
-    "pieces": _pieces,
-    "delimiter": _delimiter,
+# The same, of queries that are tokens of text; what is said of others means nothing.
+TARGETS: dict[str, Callable[[Between], Array]] = {
+    "next": lambda between: (between.ahead == 1) & between.text_beside,
+    "previous": lambda between: (between.ahead == -1) & between.text_beside,
+    "same": lambda between: between.same & between.one_text,
+    "same-other": lambda between: but(between.same, between.one_text),
+    "pieces": lambda between: but(between.one_word, between.ahead == 0),
+    "delimiter": lambda between: between.keys.delimiters[..., None, :],
 }

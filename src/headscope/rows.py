@@ -78,9 +78,10 @@ class Spans:
             lows.append(low.minimum(high))
             highs.append(high)
             whole.append((seen.sum(-1) == high - lows[-1]).all())
-        if not lows or not bool(torch.stack(whole).all()):
+        if not lows or not bool(whole[0] if len(whole) == 1 else torch.stack(whole).all()):
             return None
-        return cls(torch.cat(lows, 1).int(), torch.cat(highs, 1).int(), keys)
+        low, high = (parts[0] if len(parts) == 1 else torch.cat(parts, 1) for parts in (lows, highs))
+        return cls(low.int(), high.int(), keys)
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Bool, Float
 
 from headscope import patterns
-from headscope.patterns import Texts
+from headscope.patterns import Between, Texts
 from headscope.results.sample_text import StackExample, Tokens
 from headscope.ties import highest
 
@@ -20,11 +20,10 @@ BOXED = 0.1  # of the guessed ones, those above this weight are boxed
 def targets(key: str, example: StackExample) -> Targets:
     """The tokens (or candidates) that a pattern names for each token of the text; none for special tokens."""
     known: dict[object, int] = {}
-    queries, keys = (_texts(side, known) for side in (example.queries, example.keys))
+    between = Between(*(_texts(side, known) for side in (example.queries, example.keys)))
     if key not in GUESSED:
-        return np.asarray(patterns.targets(key, queries, keys))
-    same_text = np.asarray(patterns.one_text(queries, keys))
-    place = {"related": same_text, "related-other": ~same_text}.get(key, True)
+        return np.asarray(patterns.targets(key, between))
+    place = {"related": between.one_text, "related-other": ~between.one_text}.get(key, True)
     return np.asarray(_other_word(example.queries, example.keys) & place)
 
 

@@ -58,7 +58,7 @@ class Entropy(Measure):
         cls = maps.queries.cls
         number = wide(cls).sum(-1)
         of_cls = rows.masked_fill(~cls[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]
-        figures = {"all": (smoothed.mean_entropy(), torch.ones_like(number)), "cls": (of_cls, wide(number > 0))}
+        figures = {"all": (smoothed.mean_entropy(), maps.every), "cls": (of_cls, wide(number > 0))}
         return Observation(
             torch.stack([figures[key][0] for key in self.keys]), torch.stack([figures[key][1] for key in self.keys])
         )

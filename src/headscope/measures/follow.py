@@ -26,25 +26,31 @@ class Follow:
     def __init__(self, maps: Maps, names: Sequence[str], rules: Rules) -> None:
         units, _, queries, keys = maps.weights.shape
         self._shape, device = (units, len(names)), maps.weights.device
-        sources = torch.zeros(units, len(names), dtype=torch.long, device=device)
+        sources: Tensor | int = 0
         places, runs, lengths = [], [], []
         size = max(1, (BLOCK if device.type == "cpu" else BLOCK_ELSEWHERE) // max(1, units * keys * len(names)))
         for start in range(0, queries, size) if names else ():
             found = torch.stack(rules(names, slice(start, min(start + size, queries))), 1)  # [unit, rule, query, key]
             unit, rule, query, key = found.nonzero(as_tuple=True)  # in the order of units and rules
-            places.append((unit.int(), (query + start).int(), key.int()))
-            # Counted where targets are, of which there are few, and not over all pairs of tokens.
-            mine, number = unit * len(names) + rule, units * len(names)
-            first = (mine * queries + query).diff(prepend=mine.new_full((1,), -1)) != 0  # each query counts once
-            sources += mine[first].bincount(minlength=number).view(units, -1)
-            run, length = _cut(mine.bincount(minlength=number))
+            places.append((unit.int(), (query + start if start else query).int(), key.int()))
+            if device.type == "cpu":
+                # Counted where targets are, of which there are few, and not over all pairs of tokens.
+                mine, number = unit * len(names) + rule, units * len(names)
+                first = (mine * queries + query).diff(prepend=mine.new_full((1,), -1)) != 0  # each query counts once
+                sources = sources + mine[first].bincount(minlength=number).view(units, -1)
+                run, length = _cut(mine.bincount(minlength=number))
+            else:  # over all pairs, which a GPU does not wait for
+                sources = sources + found.any(-1).sum(-1)
+                run, length = _cut(found.sum((-2, -1)).flatten())
             runs.append(run)
             lengths.append(length)
+        if isinstance(sources, int):
+            sources = torch.zeros(units, len(names), dtype=torch.long, device=device)
         self.has = (sources > 0).T
         self._sources = wide(sources.clamp(min=1))
         none = [torch.zeros(0, dtype=torch.int32, device=device)] * 3
-        unit, query, key = (torch.cat(parts) for parts in zip(*places, strict=True)) if places else none
-        run, length = (torch.cat(parts) if parts else none[0].long() for parts in (runs, lengths))
+        unit, query, key = (_joined(parts) for parts in zip(*places, strict=True)) if places else none
+        run, length = (_joined(parts) if parts else none[0].long() for parts in (runs, lengths))
         self.pairs = Pairs(unit, query, key, length)
         self._members = wide(run == torch.arange(units * len(names), device=device)[:, None])  # [unit and rule, piece]
 
@@ -64,6 +70,10 @@ class Follow:
     def observe(self, maps: Maps) -> Observation:
         shares, has = self.shares(maps)
         return Observation(shares, wide(has))
+
+
+def _joined(parts: list[Tensor] | tuple[Tensor, ...]) -> Tensor:
+    return parts[0] if len(parts) == 1 else torch.cat(parts)
 
 
 def _cut(lengths: Tensor) -> tuple[Tensor, Tensor]:

@@ -10,7 +10,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.measures.word_maps import From, Grouping
-from headscope.rows import ENTROPY, KINDS, LARGEST, Pairs, Rows, Spans, accumulator, wide
+from headscope.rows import ENTROPY, KINDS, LARGEST, SINGLE, Pairs, Rows, Spans, accumulator, wide
 from headscope.tokens import Side
 from headscope.types import Sentence
 
@@ -140,10 +140,15 @@ class Maps:
         return wide(self.queries.real).sum(-1)
 
     @cached_property
+    def every(self) -> Float[Tensor, " batch"]:
+        """1 for each unit: all have a say."""
+        return torch.ones_like(self.counts)
+
+    @cached_property
     def row_entropy(self) -> Float[Tensor, "batch head query"]:
         """−Σ_j α_ij ln α_ij of every query, padding included."""
         if self.known is not None:
-            return wide(self.known.entropy)
+            return self._figures[ENTROPY]
         if self.weights.device.type == "cpu":
             return torch.stack([_row_entropy(w) for w in self.weights])
         terms: Tensor = torch.special.entr(self.weights)
@@ -152,7 +157,7 @@ class Maps:
     @cached_property
     def largest(self) -> Float[Tensor, "batch head query"]:
         """max_j α_ij of every query."""
-        return wide(self.weights.amax(-1) if self.known is None else self.known.largest)
+        return wide(self.weights.amax(-1)) if self.known is None else self._figures[LARGEST]
 
     @property
     def kinds(self) -> Float[Tensor, "batch key kind"]:
@@ -174,12 +179,12 @@ class Maps:
 
     def into(self, kind: str) -> Float[Tensor, "batch head query"]:
         """Σ_j α_ij over the keys of a kind."""
-        return wide(self._into[..., KINDS.index(kind)] if self.known is None else self.known.into(kind))
+        return wide(self._into[..., KINDS.index(kind)]) if self.known is None else self._figures[self.known.at_kind(kind)]
 
     def ahead(self, distance: int) -> Float[Tensor, "batch head query"]:
         """α_{i,i+d} of every query; 0 where there is no such token."""
         if self.known is not None:
-            return wide(self.known.ahead(distance))
+            return self._figures[self.known.at_distance(distance)]
         found = self.weights.new_zeros(self.weights.shape[:3])
         diagonal = self.weights.diagonal(distance, -2, -1)
         found[..., max(0, -distance) : max(0, -distance) + diagonal.shape[-1]] = diagonal
@@ -203,14 +208,29 @@ class Maps:
         return replace(self, weights=self.weights * (1 - share) + even[:, None, None].to(self.weights.dtype))
 
     @cached_property
+    def _figures(self) -> Float[Tensor, "figure batch head query"]:
+        """What is known of the rows; 0 in padding, where it may be anything."""
+        assert self.known is not None
+        figures = wide(self.known.figures)
+        return figures.masked_fill(~self.queries.real[:, None], 0) if self._padded else figures
+
+    @property
+    def _padded(self) -> bool:
+        return min(self.queries.lengths, default=0) < self.weights.shape[2]
+
+    @cached_property
     def _means(self) -> Float[Tensor, "figure batch head"]:
         """What `row_mean` makes of every figure that is known of the rows, at once."""
-        assert self.known is not None
-        return self.row_mean(wide(self.known.figures))
+        return self._figures.sum(-1) / self.counts[:, None]
 
     def mean_into(self, kind: str) -> Float[Tensor, "batch head"]:
         """The mean weight on a kind of keys."""
         return self.row_mean(self.into(kind)) if self.known is None else self._means[self.known.at_kind(kind)]
+
+    def means_into(self, source: Bool[Tensor, "batch query"]) -> Float[Tensor, "kind batch head"]:
+        """The mean weight of some queries on every kind of keys, in the order of `rows.KINDS`; 0 where there are no such queries."""
+        rows = wide(self._into).movedim(-1, 0) if self.known is None else self._figures[SINGLE : SINGLE + len(KINDS)]
+        return rows.masked_fill(~source[:, None], 0).sum(-1) / wide(source).sum(-1).clamp(min=1)[:, None]
 
     def mean_ahead(self, distance: int) -> Float[Tensor, "batch head"]:
         """The mean weight at a distance."""
@@ -224,7 +244,7 @@ class Maps:
 
     def row_mean(self, rows: Float[Tensor, "*figure batch head query"]) -> Float[Tensor, "*figure batch head"]:
         """The mean of a figure per query over each unit's real queries."""
-        if min(self.queries.lengths, default=0) < rows.shape[-1]:
+        if self._padded:
             rows = rows.masked_fill(~self.queries.real[:, None], 0)
         return rows.sum(-1) / self.counts[:, None]
 

@@ -144,9 +144,14 @@ class Measure(ABC):
         """What is said of one of its keys."""
         return self.known[key]
 
+    @property
+    def all_needs(self) -> frozenset[Need]:
+        """What it needs, and what the keys that it is asked for need beside that."""
+        return self.needs | {self.key_needs[key] for key in self.keys if key in self.key_needs}
+
     def wanted(self, need: Need) -> bool:
         """Whether it, or one of the keys that it is asked for, needs this."""
-        return need in self.needs or any(self.key_needs.get(key) == need for key in self.keys)
+        return need in self.all_needs
 
     def described(
         self, names: Iterable[tuple[str, str]] = (), special: Mapping[str, str] = SPECIAL, *, causal: bool = False

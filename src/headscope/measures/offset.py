@@ -61,7 +61,7 @@ class Offset(Measure):
 
     def observe(self, maps: Maps) -> Observation:
         values = [maps.mean_ahead(d) for d in self.offsets]
-        return Observation(torch.stack(values), torch.ones_like(maps.counts).expand(len(values), -1))
+        return Observation(torch.stack(values), maps.every.expand(len(values), -1))
 
 
 def _distance(key: str) -> int:

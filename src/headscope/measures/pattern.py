@@ -13,7 +13,7 @@ from headscope.description import Key
 from headscope.measures.follow import Follow, Targets
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
-from headscope.patterns import Texts
+from headscope.patterns import Between, Texts
 from headscope.rows import Pairs
 from headscope.tokens import Side
 
@@ -86,7 +86,7 @@ class Pattern(Measure):
         if PREDICTIVE in self.keys:
             values[PREDICTIVE], weights[PREDICTIVE] = correlation(maps)
         return Observation(
-            torch.stack([values[key] for key in self.keys]), torch.stack([wide(weights[key]) for key in self.keys])
+            torch.stack([values[key] for key in self.keys]), wide(torch.stack([weights[key] for key in self.keys]))
         )
 
 
@@ -102,22 +102,23 @@ def texts(side: Side, rows: slice = slice(None)) -> Texts:
 def targets(maps: Maps, names: Sequence[str], rows: slice) -> list[Targets]:
     """The tokens that each pattern names for some tokens, among those that they see; words are related only where the model's embeddings
     tell."""
-    queries, keys = texts(maps.queries, rows), texts(maps.keys)
-    seen = maps.seen(rows)
-    found = {key: patterns.targets(key, queries, keys) & seen for key in names if key not in RELATED}
+    between = Between(texts(maps.queries, rows), texts(maps.keys))
+    allowed = maps.seen(rows) & between.from_text
+    found = {key: patterns.TARGETS[key](between) & allowed for key in names if key not in RELATED}
     if len(found) < len(names):
-        related = _related(maps, rows) & seen
-        same_text: Targets = patterns.one_text(queries, keys)
-        found |= dict(zip(RELATED, (related & same_text, related & ~same_text), strict=True))
+        related = _related(maps, rows) & allowed
+        found |= dict(zip(RELATED, (related & between.one_text, patterns.but(related, between.one_text)), strict=True))
     return [found[key] for key in names]
 
 
 def _related(maps: Maps, rows: slice) -> Targets:
     if maps.related is None:
         return torch.zeros_like(maps.seen(rows))
-    whole = [_whole(side.words, side.spellings) for side in (maps.queries, maps.keys)]
-    different: Targets = ~patterns.equal(maps.queries.ids[:, rows], maps.keys.ids)
-    return maps.related(rows) & whole[0][:, rows, None] & whole[1][:, None] & different
+    keys = _whole(maps.keys.words, maps.keys.spellings)
+    queries = keys if maps.queries is maps.keys else _whole(maps.queries.words, maps.queries.spellings)
+    found: Targets = maps.related(rows) & queries[:, rows, None] & keys[:, None]
+    different: Targets = patterns.but(found, patterns.equal(maps.queries.ids[:, rows], maps.keys.ids))
+    return different
 
 
 def _whole(words: Int[Tensor, "batch position"], spellings: Int[Tensor, "batch position"]) -> Bool[Tensor, "batch position"]:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-import torch
-
 from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation
 from headscope.measures.sections import SURFACE
@@ -33,4 +31,4 @@ class Peak(Measure):
     known: ClassVar[Mapping[str, Key]] = {"all": Key("picks out one token", "largest weight", finding="none", by_layer=False)}
 
     def observe(self, maps: Maps) -> Observation:
-        return Observation(maps.mean_largest()[None], torch.ones_like(maps.counts)[None])
+        return Observation(maps.mean_largest()[None], maps.every[None])

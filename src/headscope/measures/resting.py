@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-import torch
-
 from headscope.description import Key
 from headscope.measures.measure import Maps, Measure, Observation, wide
 from headscope.measures.sections import SURFACE
@@ -38,4 +36,4 @@ class Resting(Measure):
     known: ClassVar[Mapping[str, Key]] = {"all": Key("rests", "resting", finding="none", by_layer=False)}
 
     def observe(self, maps: Maps) -> Observation:
-        return Observation(maps.row_mean(wide(maps.into("text") < LEFT))[None], torch.ones_like(maps.counts)[None])
+        return Observation(maps.row_mean(wide(maps.into("text") < LEFT))[None], maps.every[None])

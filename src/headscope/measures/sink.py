@@ -52,13 +52,12 @@ class Sink(Measure):
     }
 
     def observe(self, maps: Maps) -> Observation:
-        first = maps.into("first")
         later = maps.queries.real.clone()
         later[:, 0] = False
+        first = maps.into("first").masked_fill(~later[:, None], 0)
         number = wide(later).sum(-1)
         has = wide(number > 0)
         figures = {
-            key: rows.masked_fill(~later[:, None], 0).sum(-1) / number.clamp(min=1)[:, None]
-            for key, rows in (("all", first), ("strong", wide(first > STRONG)))
+            key: rows.sum(-1) / number.clamp(min=1)[:, None] for key, rows in (("all", first), ("strong", wide(first > STRONG)))
         } | {"rate": wide(maps.mean_into("first") > STRONG)}
         return Observation(torch.stack([figures[key] for key in self.keys]), has.expand(len(self.keys), -1))

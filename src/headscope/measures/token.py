@@ -10,6 +10,7 @@ from torch import Tensor
 from headscope.description import Key, LabelRule
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
+from headscope.rows import KINDS
 
 _READ = "Each point is a head: the share of the attention{source} that goes to {what}. The dashed line is uniform attention."
 
@@ -47,16 +48,17 @@ class Token(Measure):
         """The tokens in S."""
         return maps.queries.real
 
-    def mean(self, maps: Maps, key: str, counts: Float[Tensor, " batch"]) -> Float[Tensor, "batch head"]:
-        """The mean weight of the tokens in S on a kind of tokens."""
-        return maps.mean_into(key)
+    def means(self, maps: Maps, source: Bool[Tensor, "batch query"]) -> list[Float[Tensor, "batch head"]]:
+        """The mean weight of the tokens in S on each kind of tokens."""
+        return [maps.mean_into(key) for key in self.keys]
 
     def observe(self, maps: Maps) -> Observation:
-        counts = wide(self.source(maps)).sum(-1)
-        side, present = maps.keys, wide(counts > 0)
+        source, side = self.source(maps), maps.keys
         known = {"cls": side.has_cls, "sep": side.has_sep, "punct": True}
-        values = [self.mean(maps, key, counts) for key in self.keys]
-        return Observation(torch.stack(values), torch.stack([present * known[key] for key in self.keys]))
+        present = wide(source.any(-1)).expand(len(self.keys), -1)
+        if not all(known[key] for key in self.keys):
+            present = present * present.new_tensor([[known[key]] for key in self.keys])
+        return Observation(torch.stack(self.means(maps, source)), present)
 
 
 class TokenFromSep(Token):
@@ -84,9 +86,9 @@ class TokenFromSep(Token):
     def source(self, maps: Maps) -> Bool[Tensor, "batch query"]:
         return maps.queries.sep
 
-    def mean(self, maps: Maps, key: str, counts: Float[Tensor, " batch"]) -> Float[Tensor, "batch head"]:
-        rows = maps.into(key).masked_fill(~self.source(maps)[:, None], 0)
-        return rows.sum(-1) / counts.clamp(min=1)[:, None]
+    def means(self, maps: Maps, source: Bool[Tensor, "batch query"]) -> list[Float[Tensor, "batch head"]]:
+        means = maps.means_into(source)
+        return [means[KINDS.index(key)] for key in self.keys]
 
 
 class TokenFromRest(TokenFromSep):

@@ -154,7 +154,8 @@ class Model:
         if table is None:
             return None
         wide = torch.float32 if self.device.type == "mps" else torch.float64
-        first, second = (nn.functional.normalize(table[side.ids].to(wide), dim=-1) for side in (queries, keys))
+        first = nn.functional.normalize(table[queries.ids].to(wide), dim=-1)
+        second = first if keys is queries else nn.functional.normalize(table[keys.ids].to(wide), dim=-1)
         return lambda rows: first[:, rows] @ second.transpose(1, 2) > cut
 
     @cached_property

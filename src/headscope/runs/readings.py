@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import get_args
 
 import torch
 from jaxtyping import Bool, Float
 from torch import Tensor
 
 from headscope.measures import Maps, Measure
-from headscope.measures.measure import SIMILAR, Effects, Need
+from headscope.measures.measure import SIMILAR, Effects
 from headscope.measures.word_maps import From
 from headscope.models import Call, Model
 from headscope.models.direct import written
@@ -37,7 +36,7 @@ class Readings:
         self._model, self._batch, self._effects, self._words_from = model, batch, effects, words_from
         self._toward = toward
         self._sides = {stack: model.sides(batch, stack) for stack in model.stacks}
-        self._needs = {need for need in get_args(Need) if any(measure.wanted(need) for measure in measures)}
+        self._needs = {need for measure in measures for need in measure.all_needs}
         self._known: dict[Kind, Maps] = {}
         self._masks: list[
             Tensor | Spans | None
