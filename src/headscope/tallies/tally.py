@@ -53,19 +53,10 @@ class Tally:
     def add(self, series: Series, totals: Totals, weights: Weights, groups: Places | None = None, size: int = 0) -> None:
         """Adds sums to a series; the first time sets its shape. With `groups`, each at most once, the sums are of these of
         `size` groups, and the others stay as they are."""
-        if not np.isfinite(totals).all():
-            layer = int(np.argwhere(~np.isfinite(totals))[0][1])
-            raise HeadscopeError(
-                f"The attention of {series.stack} layer {layer + 1} is not a number (measure '{series.measure}'). "
-                "Half precision overflows in some models: try --dtype float32."
-            )
-        if not (np.isfinite(weights).all() and (weights >= 0).all()):
-            raise HeadscopeError(f"The weights of '{series.measure}' are not all numbers from 0 up.")
         number = len(totals) if groups is None else size
-        if series not in self._totals:
-            self._totals[series] = np.zeros((number, *totals.shape[1:]))
-            self._weights[series] = np.zeros((number, *weights.shape[1:]))
-        mine, weighed = self._totals[series], self._weights[series]
+        mine, weighed = self._totals.get(series), self._weights.get(series)
+        if mine is None or weighed is None:
+            mine, weighed = np.zeros((number, *totals.shape[1:])), np.zeros((number, *weights.shape[1:]))
         if mine.shape != (number, *totals.shape[1:]):
             raise HeadscopeError(
                 f"Tallies of different shapes can't be added: {mine.shape[1:]} and {totals.shape[1:]} (layers, heads)."
@@ -73,12 +64,13 @@ class Tally:
         if weighed.shape[1:] != weights.shape[1:] or weights.shape[1:] not in ((), totals.shape[1:]):
             raise HeadscopeError(f"The weights of '{series.measure}' are not of the shape of its sums.")
         where = slice(None) if groups is None else groups
-        mine[where] += totals
-        weighed[where] += weights
-        if max(np.abs(mine[where]).max(initial=0), weighed[where].max(initial=0)) >= 2.0**53 / grid_of(len(mine)):
-            raise HeadscopeError(
-                f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs."
-            )
+        new, counted = mine[where] + totals, weighed[where] + weights
+        limit = 2.0**53 / grid_of(len(mine))
+        # What is no number is not less than anything.
+        if not (np.abs(new).max(initial=0) < limit and counted.max(initial=0) < limit and weights.min(initial=0) >= 0):
+            raise _unfit(series, totals, weights)
+        mine[where], weighed[where] = new, counted
+        self._totals[series], self._weights[series] = mine, weighed
 
     def derive(self, series: Series, totals: Totals, weights: Weights, cases: Cases | None = None) -> None:
         """A series made of measured ones, to be read and not added to: a head that has no value is NaN in every group. `cases` is how many
@@ -136,3 +128,16 @@ class Tally:
     def groups(self, series: Series) -> int:
         """How many groups hold anything of this series."""
         return int(np.count_nonzero(self._weights[series].reshape(len(self._weights[series]), -1).any(1)))
+
+
+def _unfit(series: Series, totals: Totals, weights: Weights) -> HeadscopeError:
+    """Why sums can't be added."""
+    if not np.isfinite(totals).all():
+        layer = int(np.argwhere(~np.isfinite(totals))[0][1])
+        return HeadscopeError(
+            f"The attention of {series.stack} layer {layer + 1} is not a number (measure '{series.measure}'). "
+            "Half precision overflows in some models: try --dtype float32."
+        )
+    if not (np.isfinite(weights).all() and (weights >= 0).all()):
+        return HeadscopeError(f"The weights of '{series.measure}' are not all numbers from 0 up.")
+    return HeadscopeError(f"The sums of '{series.measure}' are too large to stay exact. Split the corpus into several runs.")
