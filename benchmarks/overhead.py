@@ -106,8 +106,9 @@ def compare(
     repeat: int = 5,
     single: bool = False,
     profiled: bool = False,
+    only: Sequence[str] = (),
 ) -> Compared:
-    """All rows, in turns, on the same batches."""
+    """All rows, or only some beside `bare` and those that agreement is seen by, in turns, on the same batches."""
     tapped, plain, eager = (make_model(name, device) for _ in range(3))
     plain.module.set_attn_implementation("sdpa")
     eager.module.set_attn_implementation("eager")
@@ -182,9 +183,12 @@ def compare(
     }
     if profiled:
         profile(rows_alone)
-    times: dict[str, list[float]] = {row: [] for row in rows}
+    timed = {row for row in rows if not only or row in {"bare", *only}}
+    times: dict[str, list[float]] = {row: [] for row in rows if row in timed}
     for turn in range(repeat + 1):
         for row, run in rows.items():
+            if turn and row not in timed:
+                continue
             began = time.perf_counter()
             run()
             if device != "cpu":
@@ -208,6 +212,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--single", action="store_true")
     parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--rows", default="", help="time only these, as in 'bare, side;headscope'")
     arguments = parser.parse_args()
     found = compare(
         arguments.model,
@@ -218,13 +223,15 @@ def main() -> None:
         repeat=arguments.repeat,
         single=arguments.single,
         profiled=arguments.profile,
+        only=[row for row in arguments.rows.split(";") if row],
     )
     where = torch.cuda.get_device_name() if arguments.device.startswith("cuda") else f"{torch.get_num_threads()} CPU threads"
     about = f"{found.model.name}, {found.model.stacks}, {found.batches} batches, {found.tokens:,} tokens"
     print(f"{about}, {where}, torch {torch.__version__}")
     for name, best in found.seconds.items():
         print(f"{name:11s} {best * 1e3:9.2f} ms  {found.tokens / best:10,.0f} tokens/s  {found.ratio(name):5.2f} × bare")
-    print(f"raw + norm against raw alone: {found.ratio('raw + norm', 'headscope'):.2f} ×")
+    if {"raw + norm", "headscope"} <= found.seconds.keys():
+        print(f"raw + norm against raw alone: {found.ratio('raw + norm', 'headscope'):.2f} ×")
     print(
         f"scores without maps differ from those with by at most {found.by_maps:.1e}; mean entropies from those by hand by "
         f"{found.by_hand:.1e}"
