@@ -1,5 +1,6 @@
 """A track in sentences: which heads get which label and when, what they learn to find, who takes over, how seeds agree."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -15,6 +16,7 @@ from headscope.types import Series
 
 MOST_RISEN = 2  # measures of other things of which it is said when a head rises most
 MOST_TAKEOVERS = 3
+MOST_CEASED = 3  # heads that lose the same label and are told of one by one
 FEWEST = 3  # runs of a history in which a line can rise: the one before, the first above, and one that shows that it stays
 
 
@@ -108,12 +110,35 @@ def _labels(track: Track, history: History) -> Iterator[Told]:
 
 
 def _ceased(track: Track, history: History) -> Iterator[Told]:
+    """Which heads lose a label: each by itself, or where many lose the same (random weights attend broadly) all in one sentence."""
+    groups: dict[Series, list[Onset]] = {}
     for row in sorted(history.ceasing(), key=lambda row: row.run):
-        text = (
-            f"{capitalised(between(row.before, row.at, track.along))}, head {row.head}{of_stack(track, row.series)} ceases to be "
-            f"{kind(track, row.bar, False)}: {_text(track, row)}, down from {_before(track, row)}."
-        )
-        yield Told(text, row.series, row.series.stack, (row.head,))
+        groups.setdefault(row.series, []).append(row)
+    for series, group in groups.items():
+        if len(group) > MOST_CEASED:
+            yield _many_ceased(track, series, group)
+            continue
+        for row in group:
+            text = (
+                f"{capitalised(between(row.before, row.at, track.along))}, head {row.head}{of_stack(track, series)} ceases to be "
+                f"{kind(track, row.bar, False)}: {_text(track, row)}, down from {_before(track, row)}."
+            )
+            yield Told(text, series, series.stack, (row.head,))
+
+
+def _many_ceased(track: Track, series: Series, group: list[Onset]) -> Told:
+    """29 heads cease to be broad heads, 10 of them between steps 512 and 768; the first, 2-2, between …, the last, 8-4, between …"""
+    when = Counter((row.before, row.at) for row in group)
+    most = max(when, key=lambda one: when[one])
+    busiest = f", {when[most]} of them {between(*most, track.along)}" if when[most] > 1 else ""
+    first, last = ([row for row in group if row.run == run] for run in (group[0].run, group[-1].run))
+    ends = ", ".join(
+        f"the {which} ({listed([str(row.head) for row in rows])}) {between(rows[0].before, rows[0].at, track.along)}"
+        for which, rows in (("first", first), ("last", last))
+        if (rows[0].before, rows[0].at) != most or len(when) == 1
+    )
+    text = f"{len(group)} heads{of_stack(track, series)} cease to be {kind(track, group[0].bar, True)}{busiest}{'; ' * bool(ends)}{ends}."
+    return Told(text, series, series.stack, tuple(row.head for row in group))
 
 
 def _before(track: Track, row: Onset) -> str:
@@ -126,9 +151,10 @@ def _found(track: Track, history: History) -> Iterator[Told]:
     other shares of attention the largest over their baseline, where no label tells of them; one for each relation, one for each measure."""
     right: dict[str, Onset] = {}
     others: dict[str, Onset] = {}
+    labelled = {row.series for row in history.becoming()}
     for one in history.courses:
         about = track.first.about(one.series.measure)
-        if not worth_telling(track, one) or one.bar is not None:
+        if not worth_telling(track, one) or one.series in labelled:
             continue
         found, name = (right, f"{one.series.measure} {one.series.key}") if about.counts else (others, one.series.measure)
         for row in history.of(one):

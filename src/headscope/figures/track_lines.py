@@ -26,9 +26,12 @@ def track_lines(track: Track, name: str, history: str | None = None) -> Figure:
     if chosen is None:
         raise HeadscopeError(f"There is no history '{history}' here: {', '.join(one.name for one in track.histories)}.")
     course = chosen.course(known[name])
-    does, risen = track.first.key(course.series).does, int((course.onsets > 0).sum())
+    key, risen = track.first.key(course.series), int((course.onsets > 0).sum())
     which = f", {ACROSS[track.across]} {chosen.name}" if track.across else ""
-    title = f"{risen} of {course.onsets.size} heads rise above {_against(course)}: {does}{which}."
+    come = "comes" if risen == 1 else "come"
+    title = f"{risen} of {course.onsets.size} heads {come} to {key.plural}, more than {_against(course)} does{which}."
+    if not course.against:
+        title = f"{course.onsets.size} heads, without a baseline: a head {key.does}{which}."
     caption = (
         f"Each panel is a head: layers down, heads across. From left to right {ALONG[track.along]} {chosen.labels[0]} to "
         f"{chosen.labels[-1]}; from bottom to top {_low(course):.2g} to {_high(course):.2g}. Bars are 95% intervals over documents, the "
