@@ -21,7 +21,7 @@ SHOWN = {
     "first-look": ("top", "3-5: 0.9"),
     "induction-heads": ("top", "7-4: 0."),
     "heads-as-parsers": ("held-out", "7-5"),
-    "watch-a-head-learn": ("when", "attends to what followed a token before"),
+    "watch-a-head-learn": ("when", "7-4 becomes an induction head"),
     "your-own-model": ("compare", "true"),
 }
 
