@@ -1,6 +1,7 @@
 """How much of what a layer writes at a token comes from other tokens."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import ClassVar
 
 import torch
@@ -12,6 +13,7 @@ from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import MIXING
 
 Parts = tuple[Float[Tensor, "batch query feature"], Float[Tensor, "batch query feature"]]
+Moved = Callable[[], Parts | None]  # what all heads write from other tokens, and from the token itself
 
 
 class Mixing(Measure):
@@ -71,8 +73,9 @@ class Mixing(Measure):
         units = len(maps.counts)
         square = maps.weights.shape[-1] == maps.weights.shape[-2]
         figures, counted = [], []
+        moved = cache(lambda: _moved(maps))  # made once, for all variants that ask
         for key in self.keys:
-            parts = VARIANTS[key](maps) if square else None
+            parts = VARIANTS[key](maps, moved) if square else None
             if parts is None:
                 figures.append(maps.counts.new_zeros(units, 1))
             else:
@@ -96,13 +99,13 @@ def _raw(maps: Maps) -> Float[Tensor, "batch any query key"]:
     return maps.weights if maps.raw is None else maps.raw
 
 
-def _by_weights(maps: Maps) -> Parts:
+def _by_weights(maps: Maps, moved: Moved) -> Parts:
     own, whole = wide(_own(maps)).mean(1), wide(_raw(maps).sum(-1)).mean(1)
     return (whole - own)[..., None], own[..., None]
 
 
-def _by_weights_with_residual(maps: Maps) -> Parts:
-    other, own = _by_weights(maps)
+def _by_weights_with_residual(maps: Maps, moved: Moved) -> Parts:
+    other, own = _by_weights(maps, moved)
     return other / 2, own / 2 + 0.5
 
 
@@ -121,24 +124,28 @@ def _moved(maps: Maps) -> Parts | None:
     return written(weights @ values - own), written(own)
 
 
-def _moved_with_residual(maps: Maps) -> Parts | None:
-    parts = _moved(maps)
+def _moved_alone(maps: Maps, moved: Moved) -> Parts | None:
+    return moved()
+
+
+def _moved_with_residual(maps: Maps, moved: Moved) -> Parts | None:
+    parts = moved()
     if parts is None or maps.residual is None:
         return None
     return parts[0], parts[1] + maps.residual.to(parts[1].dtype)
 
 
-def _normalised(maps: Maps) -> Parts | None:
+def _normalised(maps: Maps, moved: Moved) -> Parts | None:
     """The division by s is the same for both, and cancels in the ratio."""
-    parts = _moved_with_residual(maps)
+    parts = _moved_with_residual(maps, moved)
     if parts is None or maps.norm is None:
         return None
     return maps.norm.direction(parts[0]), maps.norm.direction(parts[1])
 
 
-VARIANTS: dict[str, Callable[[Maps], Parts | None]] = {
+VARIANTS: dict[str, Callable[[Maps, Moved], Parts | None]] = {
     "Attn-W": _by_weights,
-    "Attn-N": _moved,
+    "Attn-N": _moved_alone,
     "AttnRes-W": _by_weights_with_residual,
     "AttnRes-N": _moved_with_residual,
     "AttnResLn-N": _normalised,
