@@ -150,14 +150,6 @@ class Rows:
     figures: Float[Tensor, "figure batch head query"]
     pieces: Float[Tensor, "piece head"] | None  # of the listed pairs
 
-    @property
-    def entropy(self) -> Float[Tensor, "batch head query"]:
-        return self.figures[ENTROPY]
-
-    @property
-    def largest(self) -> Float[Tensor, "batch head query"]:
-        return self.figures[LARGEST]
-
     def at_kind(self, kind: str) -> int:
         """Which figure is the weight on a kind."""
         return SINGLE + KINDS.index(kind)
@@ -165,12 +157,6 @@ class Rows:
     def at_distance(self, distance: int) -> int:
         """Which figure is the weight at a distance."""
         return SINGLE + self.request.kinds.shape[-1] + self.request.distances.index(distance)
-
-    def into(self, kind: str) -> Float[Tensor, "batch head query"]:
-        return self.figures[self.at_kind(kind)]
-
-    def ahead(self, distance: int) -> Float[Tensor, "batch head query"]:
-        return self.figures[self.at_distance(distance)]
 
     def sums(self, pairs: Pairs) -> Float[Tensor, "piece head"]:
         assert self.pieces is not None

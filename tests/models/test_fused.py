@@ -9,7 +9,7 @@ from tests.models.fused_cases import cases, errors, make_norms, make_request
 
 from headscope.models.fused import compiled, plain
 from headscope.models.fused.moved import as_scores
-from headscope.rows import Spans
+from headscope.rows import ENTROPY, Spans
 
 CASES = dict(cases())
 ROADS = {"plain": plain.attend_and_move, "compiled": compiled.attend_and_move}
@@ -94,7 +94,7 @@ def test_heads_of_a_group_have_their_own_figures(attend) -> None:
     inputs = CASES["grouped"]
     rows = attend(inputs, make_request(inputs))[1]
     assert rows.figures.shape[2] == inputs.query.shape[1]
-    assert not torch.allclose(rows.entropy[:, 0], rows.entropy[:, 1])
+    assert not torch.allclose(rows.figures[ENTROPY, :, 0], rows.figures[ENTROPY, :, 1])
 
 
 def test_a_sink_that_takes_all_leaves_nothing(attend) -> None:

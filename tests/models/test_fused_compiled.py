@@ -1,5 +1,6 @@
 """The kernel in C: bits that depend on a row alone, code for every processor, and the plain road where there is no kernel."""
 
+import ctypes
 import logging
 from dataclasses import replace
 
@@ -37,6 +38,48 @@ def test_threads_change_no_bit(name: str, threads) -> None:
         found.append(figures_of(CASES[name], make_request(CASES[name])))
     for others in found[1:]:
         assert all(torch.equal(one, other) for one, other in zip(found[0], others, strict=True))
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["threads of our own", "torch's OpenMP"])
+def test_whoever_runs_the_threads_no_bit_changes(own: bool, threads, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where torch's OpenMP is not found, threads of our own do the work; the same kernel, the same bits."""
+    if not own and compiler.parallel() is None:
+        pytest.skip("torch has another OpenMP than GNU's here")
+    inputs = CASES["padded"]
+    request = make_request(inputs)
+    threads(1)
+    expected = figures_of(inputs, request)
+    if own:
+        monkeypatch.setattr(compiler, "parallel", lambda: None)
+    monkeypatch.setattr(compiled, "KERNEL", compiler.Kernel(compiled._make, "no kernel"))
+    threads(3)
+    assert all(torch.equal(one, other) for one, other in zip(expected, figures_of(inputs, request), strict=True))
+    assert compiled.KERNEL.made is not None
+
+
+@pytest.mark.parametrize(
+    ("loaded", "found"),
+    [((), False), (("torch",), True), (("elsewhere",), True), (("torch", "elsewhere"), True), (("one", "another"), False)],
+    ids=["none", "torch's", "the system's", "torch's beside another's", "two of others"],
+)
+def test_which_openmp_is_taken(loaded, found, tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """torch's own, wherever it lies; the only one, where torch brings none; never one of two that may not be torch's."""
+    asked = []
+
+    class Library:
+        def __init__(self, path: str) -> None:
+            asked.append(path)
+            self.GOMP_parallel = ctypes.CFUNCTYPE(None)(lambda: None)
+
+    home = tmp_path / "site-packages" / "torch"
+    lies = {"torch": home / "lib", **{name: tmp_path / "opt" / "torch" / name for name in ("elsewhere", "one", "another")}}
+    lines = [f"7f00-7f01 r-xp 00000000 08:01 1234 {lies[name]}/libgomp-{name}.so.1\n" for name in loaded]
+    (tmp_path / "maps").write_text("".join([*lines, *lines, "7f02-7f03 rw-p 00000000 00:00 0\n"]))
+    monkeypatch.setattr(compiler, "MAPPED", tmp_path / "maps")
+    monkeypatch.setattr(compiler.torch, "__file__", str(home / "__init__.py"))
+    monkeypatch.setattr(compiler.ctypes, "CDLL", Library)
+    assert (compiler.parallel.__wrapped__() is not None) is found
+    assert len(asked) == found and ("torch" not in loaded or asked[0].endswith("libgomp-torch.so.1"))
 
 
 def test_neither_padding_nor_other_texts_change_a_bit() -> None:

@@ -1,4 +1,4 @@
-"""A logarithm that vectorises: the same polynomial for the compiled and the Triton road.
+"""A logarithm that vectorises: the polynomial of the compiled road. (A GPU has an instruction.)
 
 A positive float32 is x = 2^e · (1 + t) with √½ ≤ 1 + t < √2; its bits give e and t without a comparison, and
 log2 x = e + t·P(t). P has degree 8, fitted for the smallest largest error: 7e-9 in exact arithmetic, under float32's own
