@@ -16,7 +16,8 @@
     by hand      what one would write instead: output_attentions=True, maps to NumPy, the same figures
 
 Every row runs the same batches; rows take turns, and the best turn of each counts. Scores with and without maps, and entropies by hand, are
-compared at the end. `--single` takes one batch only, `--profile` shows where the time of `by row` goes.
+compared at the end. `--single` takes one batch only, `--profile` shows where the time of `by row` goes, `--rows 'by row;headscope'` times
+only these beside `bare`.
 """
 
 import argparse
@@ -183,6 +184,8 @@ def compare(
     }
     if profiled:
         profile(rows_alone)
+    if unknown := set(only) - set(rows):
+        raise SystemExit(f"There is no row {sorted(unknown)}; the rows are {', '.join(rows)}.")
     timed = {row for row in rows if not only or row in {"bare", *only}}
     times: dict[str, list[float]] = {row: [] for row in rows if row in timed}
     for turn in range(repeat + 1):

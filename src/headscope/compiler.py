@@ -95,7 +95,7 @@ def parallel() -> int | None:
     of our own would find the cores taken: those of OpenMP stay awake for a while, waiting for torch's next operation."""
     try:
         loaded = {Path(line.split(maxsplit=5)[5].strip()) for line in MAPPED.read_text().splitlines() if "libgomp" in line}
-        home = Path(torch.__file__).parent
+        home = Path(torch.__file__).resolve().parent
         torchs = [path for path in loaded if home in path.parents or home.with_name("torch.libs") in path.parents]
         [path] = torchs or loaded  # other packages bring their own
         return ctypes.cast(ctypes.CDLL(str(path)).GOMP_parallel, ctypes.c_void_p).value

@@ -54,7 +54,7 @@ class Between:
     def same(self) -> Array:
         """The same piece of the same word, elsewhere: a piece may stand twice in one word, as in ma ##ma ##ma."""
         spelt = equal(self.queries.spellings, self.keys.spellings) & (self.queries.spellings >= 0)[..., :, None]
-        return but(spelt, self.one_word)
+        return and_not(spelt, self.one_word)
 
     @cached_property
     def text_beside(self) -> Array:
@@ -71,11 +71,11 @@ def equal(queries: Array, keys: Array) -> Array:
     return queries[..., :, None] == keys[..., None, :]
 
 
-def but(these: Array, those: Array) -> Array:
-    """What is true of these and not of those; in one operation, of which a GPU has to be told one by one.
+def and_not(these: Array, those: Array) -> Array:
+    """True of these and not of those, in one operation: on a GPU it is the number of operations that takes time.
 
     >>> import numpy as np
-    >>> but(np.array([True, True, False]), np.array([True, False, False])).tolist()
+    >>> and_not(np.array([True, True, False]), np.array([True, False, False])).tolist()
     [False, True, False]
     """
     return these > those
@@ -86,12 +86,12 @@ def targets(key: str, between: Between) -> Array:
     return TARGETS[key](between) & between.from_text
 
 
-# The same, of queries that are tokens of text; what is said of others means nothing.
+# What each names for a token of text; for a special one it means nothing, and `targets` takes it out.
 TARGETS: dict[str, Callable[[Between], Array]] = {
     "next": lambda between: (between.ahead == 1) & between.text_beside,
     "previous": lambda between: (between.ahead == -1) & between.text_beside,
     "same": lambda between: between.same & between.one_text,
-    "same-other": lambda between: but(between.same, between.one_text),
-    "pieces": lambda between: but(between.one_word, between.ahead == 0),
+    "same-other": lambda between: and_not(between.same, between.one_text),
+    "pieces": lambda between: and_not(between.one_word, between.ahead == 0),
     "delimiter": lambda between: between.keys.delimiters[..., None, :],
 }

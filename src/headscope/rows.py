@@ -77,11 +77,10 @@ class Spans:
             low = keys - (seen * at.flip(0)).amax(-1)
             lows.append(low.minimum(high))
             highs.append(high)
-            whole.append((seen.sum(-1) == high - lows[-1]).all())
-        if not lows or not bool(whole[0] if len(whole) == 1 else torch.stack(whole).all()):
+            whole.append(seen.sum(-1) == high - lows[-1])
+        if not lows or not bool(joined(whole, 1).all()):
             return None
-        low, high = (parts[0] if len(parts) == 1 else torch.cat(parts, 1) for parts in (lows, highs))
-        return cls(low.int(), high.int(), keys)
+        return cls(joined(lows, 1).int(), joined(highs, 1).int(), keys)
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +169,11 @@ class Rows:
         figures = torch.cat([layer.figures.to(device) for layer in layers], 2)
         pieces = [layer.pieces.to(device) for layer in layers if layer.pieces is not None]
         return cls(layers[0].request, figures, torch.cat(pieces, 1) if pieces else None)
+
+
+def joined(parts: list[Tensor], dim: int = 0) -> Tensor:
+    """One after the other; a single one as it is, without a copy."""
+    return parts[0] if len(parts) == 1 else torch.cat(parts, dim)
 
 
 def accumulator(tensor: Tensor) -> torch.dtype:

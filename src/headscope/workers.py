@@ -58,14 +58,12 @@ def workers(device: torch.device, tasks: int = MOST) -> Iterator[Workers]:
     threads = torch.get_num_threads()
     number, each = divided(threads, device, tasks)
     pool = ThreadPoolExecutor(number, thread_name_prefix="headscope")
-    if each != threads:
-        torch.set_num_threads(each)
+    torch.set_num_threads(each)
     try:
         yield Workers(pool, number, device)
     finally:
         pool.shutdown(cancel_futures=True)
-        if each != threads:
-            torch.set_num_threads(threads)
+        torch.set_num_threads(threads)
 
 
 FEW_WEIGHTS = 100_000_000

@@ -3,6 +3,7 @@
 import importlib.util
 import re
 import tarfile
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -259,27 +260,50 @@ def test_what_the_shipped_histories_are_said_to_show_is_so(shipped: tuple[str, T
         assert re.search(rf"{key} {round(100 * rows['value'].to_numpy().max())}\b", said), key
 
 
-def test_many_heads_that_lose_a_label_are_told_of_in_one_sentence() -> None:
-    """Four heads are of one kind at first; three lose it at once, one later. A head that comes near a label that none gets is told of."""
-    gone = {(0, 0): 2, (0, 1): 2, (1, 1): 2, (1, 2): 4}
+def test_titles_of_lines_name_what_heads_are_held_against(shipped: tuple[str, Track, str]) -> None:
+    name, story, _ = shipped
+    finds = hs.figure(story, "dependency.case")
+    assert re.fullmatch(r"\d+ of 64 heads comes? to find .*, more than the best fixed offset does\.", finds.title), finds.title
+    assert "the dashed line is the best fixed offset; a triangle" in finds.caption
+    if name == "bert-8x8":
+        bare = hs.figure(story, "gradient.sep")
+        assert bare.title == "How much each of 64 heads moves the loss by attending to [SEP]."
+        assert "dashed" not in bare.caption and "triangle" not in bare.caption
+
+
+@pytest.mark.parametrize(
+    ("gone", "expected"),
+    [
+        ((2, 2, 2, 4), "4 heads cease to be previous token heads, 3 of them {1}; the last (2-3) {3}."),
+        ((2, 4, 4, 4), "4 heads cease to be previous token heads, 3 of them {3}; the first (1-1) {1}."),
+        ((2, 2, 2, 2), "4 heads cease to be previous token heads {1}."),
+        ((2, 3, 4, 5), "4 heads cease to be previous token heads: the first (1-1) {1}; the last (2-3) {4}."),
+    ],
+    ids=["most first", "most last", "all at once", "one by one"],
+)
+def test_many_heads_that_lose_a_label_are_told_of_in_one_sentence(gone: tuple[int, ...], expected: str) -> None:
+    """Four heads are of one kind at first, until the run that `gone` says."""
+    places = ((0, 0), (0, 1), (1, 1), (1, 2))
     runs = [
         planted.planted_run(
             f"step-{step}",
-            {
-                ("offset", "-1"): {place: 0.8 if at < last else 0.02 for place, last in gone.items()},
-                planted.SINK: {(0, 2): 0.02 if at < 3 else 0.4},
-            },
+            {("offset", "-1"): {place: 0.8 if at < last else 0.02 for place, last in zip(places, gone, strict=True)}},
         )
         for at, step in enumerate(planted.STEPS)
     ]
+    between = [f"between steps {one:,} and {other:,}" for one, other in pairwise(planted.STEPS)]
     told = track(runs, progress=False).sentences
-    names = [f"{step:,}" for step in planted.STEPS]
-    expected = (
-        f"4 heads cease to be previous token heads, 3 of them between steps {names[1]} and {names[2]}; "
-        f"the last (2-3) between steps {names[3]} and {names[4]}."
-    )
-    assert expected in told, told
-    assert any(text.startswith("Head 1-3 attends to the first token") and "40" in text for text in told), told
+    assert expected.format(*between) in told, told
+
+
+def test_a_head_near_a_label_that_no_head_gets_is_told_of() -> None:
+    """0.4 of its attention goes to the first token; a first token head has 0.6."""
+    runs = [
+        planted.planted_run(f"step-{step}", {planted.SINK: {(0, 2): 0.02 if at < 3 else 0.4}})
+        for at, step in enumerate(planted.STEPS)
+    ]
+    told = track(runs, progress=False).sentences
+    assert any(text.startswith("Head 1-3 attends to the first token, <s>, 40.0%") for text in told), told
 
 
 def test_a_rise_without_a_label_is_told_with_its_half_way() -> None:

@@ -1,6 +1,5 @@
 """A track in sentences: which heads get which label and when, what they learn to find, who takes over, how seeds agree."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -127,18 +126,24 @@ def _ceased(track: Track, history: History) -> Iterator[Told]:
 
 
 def _many_ceased(track: Track, series: Series, group: list[Onset]) -> Told:
-    """29 heads cease to be broad heads, 10 of them between steps 512 and 768; the first, 2-2, between …, the last, 8-4, between …"""
-    when = Counter((row.before, row.at) for row in group)
-    most = max(when, key=lambda one: when[one])
-    busiest = f", {when[most]} of them {between(*most, track.along)}" if when[most] > 1 else ""
-    first, last = ([row for row in group if row.run == run] for run in (group[0].run, group[-1].run))
-    ends = ", ".join(
-        f"the {which} ({listed([str(row.head) for row in rows])}) {between(rows[0].before, rows[0].at, track.along)}"
-        for which, rows in (("first", first), ("last", last))
-        if (rows[0].before, rows[0].at) != most or len(when) == 1
-    )
-    text = f"{len(group)} heads{of_stack(track, series)} cease to be {kind(track, group[0].bar, True)}{busiest}{'; ' * bool(ends)}{ends}."
-    return Told(text, series, series.stack, tuple(row.head for row in group))
+    """29 heads cease to be broad heads, 10 of them between steps 512 and 768; the first (2-2) between …, the last (8-4) between …"""
+    when: dict[tuple[str, str], list[Onset]] = {}  # in the order of the runs
+    for row in group:
+        when.setdefault((row.before, row.at), []).append(row)
+    said = {place: between(*place, track.along) for place in when}
+    most = max(when, key=lambda place: len(when[place]))
+    text = f"{len(group)} heads{of_stack(track, series)} cease to be {kind(track, group[0].bar, True)}"
+    if len(when) == 1:
+        text += f" {said[most]}"
+    else:
+        told = [f"{len(when[most])} of them {said[most]}"] if len(when[most]) > 1 else []
+        told += [
+            f"the {which} ({listed([str(row.head) for row in when[place]])}) {said[place]}"
+            for which, place in (("first", next(iter(when))), ("last", next(reversed(when))))
+            if place != most or len(when[most]) == 1
+        ]
+        text += f"{', ' if len(when[most]) > 1 else ': '}{'; '.join(told)}"
+    return Told(f"{text}.", series, series.stack, tuple(row.head for row in group))
 
 
 def _before(track: Track, row: Onset) -> str:
@@ -148,7 +153,7 @@ def _before(track: Track, row: Onset) -> str:
 
 def _found(track: Track, history: History) -> Iterator[Told]:
     """What heads come to do more of than something simpler would: of right answers the largest leads at the end over the best rule, of
-    other shares of attention the largest over their baseline, where no label tells of them; one for each relation, one for each measure."""
+    other shares of attention the largest over their baseline, where no head has the label; one for each relation, one for each measure."""
     right: dict[str, Onset] = {}
     others: dict[str, Onset] = {}
     labelled = {row.series for row in history.becoming()}

@@ -4,6 +4,7 @@ from difflib import get_close_matches
 
 import numpy as np
 
+from headscope.comparison.phrases import rule_of
 from headscope.comparison.places import ACROSS, ALONG
 from headscope.comparison.track import Course, History, Track
 from headscope.errors import HeadscopeError
@@ -28,20 +29,18 @@ def track_lines(track: Track, name: str, history: str | None = None) -> Figure:
     course = chosen.course(known[name])
     key, risen = track.first.key(course.series), int((course.onsets > 0).sum())
     which = f", {ACROSS[track.across]} {chosen.name}" if track.across else ""
-    come = "comes" if risen == 1 else "come"
-    title = f"{risen} of {course.onsets.size} heads {come} to {key.plural}, more than {_against(course)} does{which}."
-    if not course.against:
-        title = f"{course.onsets.size} heads, without a baseline: a head {key.does}{which}."
     caption = (
         f"Each panel is a head: layers down, heads across. From left to right {ALONG[track.along]} {chosen.labels[0]} to "
-        f"{chosen.labels[-1]}; from bottom to top {_low(course):.2g} to {_high(course):.2g}. Bars are 95% intervals over documents, the "
-        f"dashed line is {_against(course)}; a triangle marks the run from which on a head's whole interval is above it."
+        f"{chosen.labels[-1]}; from bottom to top {_low(course):.2g} to {_high(course):.2g}. Bars are 95% intervals over documents"
     )
+    if course.against:
+        rule = rule_of(track.first.about(course.series.measure), course)
+        come = "comes" if risen == 1 else "come"
+        title = f"{risen} of {course.onsets.size} heads {come} to {key.plural}, more than {rule} does{which}."
+        caption += f", the dashed line is {rule}; a triangle marks the run from which on a head's whole interval is above it."
+    else:
+        title, caption = f"How much each of {course.onsets.size} heads {key.does}{which}.", f"{caption}."
     return Figure("track-lines", title, caption, _draw(course, chosen))
-
-
-def _against(course: Course) -> str:
-    return {"": "no baseline", "uniform": "uniform attention"}.get(course.against, course.against)
 
 
 def _low(course: Course) -> float:

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Sequence
 
 import torch
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from headscope.measures.maps import Maps
 from headscope.measures.measure import Observation, wide
-from headscope.rows import PIECE, Pairs
+from headscope.rows import PIECE, Pairs, joined
 
 Targets = Bool[Tensor, "batch query key"]  # the tokens that a rule names for each of some tokens
 Rules = Callable[[Sequence[str], slice], list[Targets]]  # those of some rules by name, of the queries that the slice says
@@ -26,31 +26,27 @@ class Follow:
     def __init__(self, maps: Maps, names: Sequence[str], rules: Rules) -> None:
         units, _, queries, keys = maps.weights.shape
         self._shape, device = (units, len(names)), maps.weights.device
-        sources: Tensor | int = 0
-        places, runs, lengths = [], [], []
+        sources = torch.zeros(units, len(names), dtype=torch.long, device=device)
+        places: list[tuple[Tensor, Tensor, Tensor]] = []
+        runs: list[Tensor] = []
+        lengths: list[Tensor] = []
+        count = count_listed if device.type == "cpu" else count_all
         size = max(1, (BLOCK if device.type == "cpu" else BLOCK_ELSEWHERE) // max(1, units * keys * len(names)))
         for start in range(0, queries, size) if names else ():
             found = torch.stack(rules(names, slice(start, min(start + size, queries))), 1)  # [unit, rule, query, key]
-            unit, rule, query, key = found.nonzero(as_tuple=True)  # in the order of units and rules
-            places.append((unit.int(), (query + start if start else query).int(), key.int()))
-            if device.type == "cpu":
-                # Counted where targets are, of which there are few, and not over all pairs of tokens.
-                mine, number = unit * len(names) + rule, units * len(names)
-                first = (mine * queries + query).diff(prepend=mine.new_full((1,), -1)) != 0  # each query counts once
-                sources = sources + mine[first].bincount(minlength=number).view(units, -1)
-                run, length = _cut(mine.bincount(minlength=number))
-            else:  # over all pairs, which a GPU does not wait for
-                sources = sources + found.any(-1).sum(-1)
-                run, length = _cut(found.sum((-2, -1)).flatten())
+            listed = found.nonzero(as_tuple=True)  # in the order of units and rules
+            unit, _, query, key = listed
+            places.append((unit.int(), (query + start).int(), key.int()))
+            with_target, targets = count(found, listed)
+            sources += with_target
+            run, length = _cut(targets.flatten())
             runs.append(run)
             lengths.append(length)
-        if isinstance(sources, int):
-            sources = torch.zeros(units, len(names), dtype=torch.long, device=device)
         self.has = (sources > 0).T
         self._sources = wide(sources.clamp(min=1))
         none = [torch.zeros(0, dtype=torch.int32, device=device)] * 3
-        unit, query, key = (_joined(parts) for parts in zip(*places, strict=True)) if places else none
-        run, length = (_joined(parts) if parts else none[0].long() for parts in (runs, lengths))
+        unit, query, key = (joined(list(parts)) for parts in zip(*places, strict=True)) if places else none
+        run, length = (joined(parts) if parts else none[0].long() for parts in (runs, lengths))
         self.pairs = Pairs(unit, query, key, length)
         self._members = wide(run == torch.arange(units * len(names), device=device)[:, None])  # [unit and rule, piece]
 
@@ -72,8 +68,22 @@ class Follow:
         return Observation(shares, wide(has))
 
 
-def _joined(parts: list[Tensor] | tuple[Tensor, ...]) -> Tensor:
-    return parts[0] if len(parts) == 1 else torch.cat(parts)
+Counts = tuple[Int[Tensor, "unit rule"], Int[Tensor, "unit rule"]]
+
+
+def count_listed(found: Bool[Tensor, "unit rule query key"], listed: Sequence[Tensor]) -> Counts:
+    """How many queries have a target, and how many targets there are: counted where targets are, of which there are few."""
+    units, rules, queries, _ = found.shape
+    unit, rule, query, _ = listed
+    mine = unit * rules + rule
+    first = (mine * queries + query).diff(prepend=mine.new_full((1,), -1)) != 0  # each query counts once
+    with_target, targets = (part.bincount(minlength=units * rules).view(units, rules) for part in (mine[first], mine))
+    return with_target, targets
+
+
+def count_all(found: Bool[Tensor, "unit rule query key"], listed: Sequence[Tensor]) -> Counts:
+    """The same over all pairs of tokens: more to count, and nothing that a GPU has to wait for."""
+    return found.any(-1).sum(-1), found.sum((-2, -1))
 
 
 def _cut(lengths: Tensor) -> tuple[Tensor, Tensor]:

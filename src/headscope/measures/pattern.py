@@ -107,7 +107,7 @@ def targets(maps: Maps, names: Sequence[str], rows: slice) -> list[Targets]:
     found = {key: patterns.TARGETS[key](between) & allowed for key in names if key not in RELATED}
     if len(found) < len(names):
         related = _related(maps, rows) & allowed
-        found |= dict(zip(RELATED, (related & between.one_text, patterns.but(related, between.one_text)), strict=True))
+        found |= dict(zip(RELATED, (related & between.one_text, patterns.and_not(related, between.one_text)), strict=True))
     return [found[key] for key in names]
 
 
@@ -117,7 +117,7 @@ def _related(maps: Maps, rows: slice) -> Targets:
     keys = _whole(maps.keys.words, maps.keys.spellings)
     queries = keys if maps.queries is maps.keys else _whole(maps.queries.words, maps.queries.spellings)
     found: Targets = maps.related(rows) & queries[:, rows, None] & keys[:, None]
-    different: Targets = patterns.but(found, patterns.equal(maps.queries.ids[:, rows], maps.keys.ids))
+    different: Targets = patterns.and_not(found, patterns.equal(maps.queries.ids[:, rows], maps.keys.ids))
     return different
 
 

@@ -55,10 +55,9 @@ class Token(Measure):
     def observe(self, maps: Maps) -> Observation:
         source, side = self.source(maps), maps.keys
         known = {"cls": side.has_cls, "sep": side.has_sep, "punct": True}
-        present = wide(source.any(-1)).expand(len(self.keys), -1)
-        if not all(known[key] for key in self.keys):
-            present = present * present.new_tensor([[known[key]] for key in self.keys])
-        return Observation(torch.stack(self.means(maps, source)), present)
+        present = wide(source.any(-1))
+        weights = [present if known[key] else torch.zeros_like(present) for key in self.keys]
+        return Observation(torch.stack(self.means(maps, source)), torch.stack(weights))
 
 
 class TokenFromSep(Token):

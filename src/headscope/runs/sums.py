@@ -91,11 +91,9 @@ def _sums(corpus: str, shares: Sequence[_Share]) -> Iterator[Sum]:
     names = list(dict.fromkeys(name for share in shares for name in share.part.names))
     number = {name: at for at, name in enumerate(names)}
     groups = np.unique(np.concatenate([share.groups for share in shares]))
-    totals, weights = shares[0].totals, shares[0].weights
-    if len(shares) > 1:
-        totals = np.zeros((len(names), len(groups), *totals.shape[2:]))
-        weights = np.zeros((len(names), len(groups), *weights.shape[2:]))
-    for share in shares if len(shares) > 1 else ():
+    totals = np.zeros((len(names), len(groups), *shares[0].totals.shape[2:]))
+    weights = np.zeros((len(names), len(groups), *shares[0].weights.shape[2:]))
+    for share in shares:
         # No batch has a series or a group twice, so that adding in place misses nothing.
         rows = np.array([number[name] for name in share.part.names], np.int64)
         where = np.ix_(rows, np.searchsorted(groups, share.groups))
