@@ -4,6 +4,7 @@
 # make test     every test: Python, front end where Node is present, browser where Chromium is present
 # make test-ray      the tests of --engine ray, which make test leaves out, with nothing beside them: about a minute and a half
 # make test-oldest   the models' tests with the oldest transformers and torch
+# make golden        compare what headscope makes with what it made at the base commit, to the bit: up to ten minutes; make golden-quick, one
 # make audit   the pinned versions against known vulnerabilities; make fuzz, make coverage: docs/dependencies.md
 # make bench    what measuring costs beside the bare forward pass, by hand, and BertViz, into benchmarks/RESULTS.md: a few minutes
 # make notebooks     run the notebooks and keep their outputs
@@ -23,7 +24,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 # What the front end is built and tested with, where there is npm.
 WEB := $(if $(shell command -v npm),web/node_modules/.ready)
 
-.PHONY: report bench check test lint test-quick test-python test-web test-ray test-oldest notebooks audit fuzz coverage clean
+.PHONY: report bench check test lint test-quick test-python test-web test-ray test-oldest golden golden-quick notebooks audit fuzz coverage clean
 
 report: $(VENV)/.ready
 	$(BIN)/headscope report --force --output atlas
@@ -64,6 +65,13 @@ test-web: $(WEB)
 web/node_modules/.ready: web/package.json web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	touch $@
+
+# tests/golden/make.py says how. On another machine than the base's, the base is made again first, which takes as long once more.
+golden: $(VENV)/.ready-dev
+	$(BIN)/python tests/golden/make.py
+
+golden-quick: $(VENV)/.ready-dev
+	$(BIN)/python tests/golden/make.py --quick
 
 audit: $(VENV)/.ready-dev
 	$(BIN)/python -m pip --disable-pip-version-check --quiet install pip-audit
@@ -116,4 +124,4 @@ $(VENV)/.ready-ray: $(VENV)/.ready-dev
 	touch $@
 
 clean:
-	rm -rf $(VENV) .venv-oldest atlas web/node_modules .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-oldest .golden atlas web/node_modules .mypy_cache .ruff_cache .hypothesis

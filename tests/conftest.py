@@ -22,7 +22,7 @@ import pytest
 from filelock import FileLock
 
 ROOT = Path(__file__).parent.parent
-collect_ignore = ["lean"]  # stands in for a package, and is no test
+collect_ignore = ["lean", "golden"]  # one stands in for a package, the other is run by `make golden`
 SHARED_DATA = ROOT.parent / "shared" / "data"
 
 # `make check` runs the tests that are not slow. Slow is what asks for one of these, and what is marked so by hand: it reads text with
