@@ -28,7 +28,10 @@ def golden():
         del sys.modules[name]
 
 
-MANIFEST = {"created": "2026-01-01", "seconds": 3.5, "versions": {"torch": "1"}, "model": {"name": "m"}, "units": 7}
+MANIFEST = {
+    **{"created": "2026-01-01", "seconds": 3.5, "versions": {"torch": "1"}, "digest": "a" * 64},
+    **{"model": {"name": "m"}, "units": 7},
+}
 
 
 def write(folder, values, manifest=MANIFEST, column="value", kind=pl.Float64):
@@ -43,13 +46,24 @@ def write(folder, values, manifest=MANIFEST, column="value", kind=pl.Float64):
 def test_what_changes_by_itself_is_left_out(golden, tmp_path):
     first = write(tmp_path / "a", [0.5, None])
     later = write(
-        tmp_path / "b", [0.5, None], {**MANIFEST, "created": "2027-05-05", "seconds": 9.0, "versions": {"torch": "2"}}
+        tmp_path / "b",
+        [0.5, None],
+        {**MANIFEST, "created": "2027-05-05", "seconds": 9.0, "versions": {"torch": "2"}, "digest": "b" * 64},
     )
     page = later / "report.html"
     page.write_text(page.read_text().replace("19 Nov 2026", "2 May 2027"))
     contents = golden["digests"].read_folder(first)
     assert contents == golden["digests"].read_folder(later)
     assert contents["manifest.json units"] == "7" and contents["report.html page title"] == '"t"'
+
+
+def test_seconds_in_printed_texts_are_left_out_and_nothing_else(golden):
+    normalise = golden["digests"].normalise
+    assert normalise('{"passes": 3, "seconds": 50.9}') == normalise('{"passes": 3, "seconds": 5.7}')
+    assert normalise('{"passes": 3, "seconds": 5.7}') != normalise('{"passes": 4, "seconds": 5.7}')
+    assert normalise("probe  UAS  seconds\nwords  44  0.8") == normalise("probe  UAS  seconds\nwords  44  0.2")
+    assert normalise("probe  UAS  seconds\nwords  44  0.8") != normalise("probe  UAS  seconds\nwords  45  0.8")
+    assert normalise("head  value\n3-5  0.8") != normalise("head  value\n3-5  0.9")
 
 
 @pytest.mark.parametrize(

@@ -89,10 +89,10 @@ def texts(folder: Path, *requests: str) -> Outcome:
 
 def measure_by_command(folder: Path, *arguments: str) -> Outcome:
     """A run made by the command line, all its files."""
-    from digests import read_folder
+    from digests import normalise, read_folder
 
     printed = command(folder, "measure", *arguments, "-o", "run", "--quiet")
-    return {"printed": printed, **read_folder(folder / "run")} if printed else read_folder(folder / "run")
+    return {"printed": normalise(printed), **read_folder(folder / "run")} if printed else read_folder(folder / "run")
 
 
 def measure_by_function(model: str, folder: Path, corpora: list[str], measures: list[str], **options: Any) -> Outcome:
@@ -220,11 +220,11 @@ def _(folder: Path) -> Outcome:
 
 @case("probes of bert", seconds=40)
 def _(folder: Path) -> Outcome:
-    from digests import read_folder
+    from digests import normalise, read_folder
 
     arguments = ("-c", TREES, "--test", TREES, "--epochs", "2", "--limit", "60", "-o", "run", "--quiet")
     printed = command(folder, "probe", *arguments)
-    return {"printed": printed, **read_folder(folder / "run"), **texts(folder, "table  run  probes")}
+    return {"printed": normalise(printed), **read_folder(folder / "run"), **texts(folder, "table  run  probes")}
 
 
 @case("probes by the library", seconds=15)

@@ -22,8 +22,10 @@ CHANGING = (
     (re.compile(r"\b20\d\d-\d\d-\d\d([T ][\d:.+Z]+)?"), "DATE"),
     (re.compile(r"\b(headscope|transformers|torch|python) \d+(\.\w+)+"), r"\1 VERSION"),
     (re.compile(r"\b[\d,.]+ (seconds?|minutes?|s|min)\b(?! of text)"), "DURATION"),
+    (re.compile(r'("seconds": )[\d.]+'), r'\1"DURATION"'),  # in JSON
 )
-CHANGING_FACTS = {"created", "seconds", "versions", "files"}  # of a manifest
+LAST_COLUMN = re.compile(r" +[\d.]+$")
+CHANGING_FACTS = {"created", "seconds", "versions", "files", "digest"}  # of a manifest
 
 
 def digest(data: bytes) -> str:
@@ -35,9 +37,16 @@ def normalise(text: str) -> str:
 
     >>> normalise("19 Nov 2026, headscope 0.1.0, took 12.5 s")
     'DATE, headscope VERSION, took DURATION'
+
+    Of a table whose last column is called "seconds", that column is hidden too.
+
+    >>> normalise("probe  UAS  seconds\\nattention  61  0.3")
+    'probe  UAS  seconds\\nattention  61 DURATION'
     """
     for pattern, replacement in CHANGING:
         text = pattern.sub(replacement, text)
+    if any(line.endswith(" seconds") for line in text.splitlines()):
+        text = "\n".join(LAST_COLUMN.sub(" DURATION", line) for line in text.split("\n"))
     return text
 
 
