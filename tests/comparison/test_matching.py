@@ -17,8 +17,8 @@ from headscope.results.sample_maps import make_example
 def permuted(bundled):
     """The bundled model with the heads of every layer in another order; it computes the same. And which head went where."""
     other = copy.copy(bundled)
-    other.__dict__.pop("body", None)
-    other.module = copy.deepcopy(bundled.module)
+    other.__dict__.pop("base_network", None)
+    other.network = copy.deepcopy(bundled.module)
     generator, places = torch.Generator().manual_seed(1), []
     with torch.no_grad():
         for number, layer in enumerate(other.module.bert.encoder.layer):
@@ -37,8 +37,8 @@ def permuted(bundled):
 def shaken(model, share):
     """The model with noise on its weights, `share` of their standard deviation."""
     other = copy.copy(model)
-    other.__dict__.pop("body", None)
-    other.module = copy.deepcopy(model.module)
+    other.__dict__.pop("base_network", None)
+    other.network = copy.deepcopy(model.module)
     generator = torch.Generator().manual_seed(2)
     with torch.no_grad():
         for parameter in other.module.bert.encoder.parameters():

@@ -126,9 +126,9 @@ def test_a_copy_of_a_model_that_was_cut_has_layers_of_its_own(connected, make_ba
     batch = make_batch(model)
     assert model.cuts.replays
     other = copy.copy(model)
-    other.__dict__.pop("body", None)
+    other.__dict__.pop("base_network", None)
     other.__dict__.pop("cuts", None)
-    other.module = copy.deepcopy(model.module)
+    other.network = copy.deepcopy(model.module)
     for parameter in other.module.model.layers.parameters():
         parameter.data.mul_(0.5)
     check(other, batch, other.cuts)

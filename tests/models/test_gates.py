@@ -92,12 +92,24 @@ def test_a_gated_model_is_another_that_shares_the_weights(connected, make_batch)
     batch = make_batch(model)
     before = outputs_of(model, batch)
     off = model.gated({"2-3": 0})
-    assert off.module is model.module and not model.gates and off.gates == {("decoder", Head(1, 2)): 0}
+    assert off.network is model.network and not model.gates and off.gates == {("decoder", Head(1, 2)): 0}
     assert off.name == "llama without 2-3"
     again = off.gated({"2-3": 1, "1-2": 0.5, "3-1": 0})
     assert again.name == "llama without 2-3, 3-1, with 1-2 × 0.5"
     assert model.gated({"1-2": 0.5}).gated({"1-2": 0.5}).gates == {("decoder", Head(0, 1)): 0.25}, "gates multiply"
     assert largest_difference(before, outputs_of(model, batch), batch) == 0
+
+
+@pytest.mark.parametrize("attribute", ["module", "body"])
+def test_the_network_of_a_gated_model_is_refused_because_it_would_run_without_gates(bundled, attribute):
+    off = bundled.gated({"3-5": 0})
+    sentence = (
+        f".{attribute} of 'bert-8x8 without 3-5' would run without its gates. Give the gated model to headscope.attend, headscope.measure "
+        "or another function of headscope, or call its run()."
+    )
+    with pytest.raises(HeadscopeError, match=re.escape(sentence)):
+        getattr(off, attribute)
+    assert getattr(bundled.gated({"3-5": 1}), attribute) is getattr(bundled, attribute), "a gate of 1 is none"
 
 
 def test_maps_up_to_the_layer_stay_and_what_follows_changes(connected, make_batch):

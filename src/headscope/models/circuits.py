@@ -92,10 +92,10 @@ def refusal(model: "Model") -> str | None:
         return "only its maps are known, not its weights"
     if not model.stacks.keys() <= model.causal:
         return "it does not predict the next token from what its heads write"
-    kind = str(getattr(model.module.config, "model_type", ""))
+    kind = str(getattr(model.network.config, "model_type", ""))
     if kind not in FAMILIES:
         return WHY_NOT.get(kind, f"where a head's weights lie is known of {SERVED}, not of '{kind}'")
-    module: Any = model.module
+    module: Any = model.network
     if getattr(module, "get_output_embeddings", lambda: None)() is None:
         return "it has no language-model head"
     return unread(module)
@@ -103,7 +103,7 @@ def refusal(model: "Model") -> str | None:
 
 def find(model: "Model") -> tuple[Circuit, ...]:
     """Every layer's circuit, in the order of the model's sites."""
-    module: Any = model.module
+    module: Any = model.network
     family, final = FAMILIES[module.config.model_type]
     vocabulary = norm_of(final(module)).before(_vocabulary(module))
     found, gates = [], by_call(model)

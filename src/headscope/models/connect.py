@@ -46,7 +46,7 @@ def _connect(model: Model, batch: TokenBatch) -> Model:
     own, _ = _run(model, batch, listen=False)
     tolerance = TOLERANCE.get(model.dtype, HALF_TOLERANCE)
     reasons = []
-    if tap.attach(model.module):
+    if tap.attach(model.network):
         model.road = "tap"
         outputs, heard = _run(model, batch)
         model.difference = largest_difference(own, outputs, batch)
@@ -61,7 +61,7 @@ def _connect(model: Model, batch: TokenBatch) -> Model:
     else:
         reasons.append("its attention can't be replaced")
     model.road = "collect"
-    collect.prepare(model.module)
+    collect.prepare(model.network)
     try:
         outputs, heard = _run(model, batch)
     except HeadscopeError as error:
@@ -84,9 +84,9 @@ def _connect(model: Model, batch: TokenBatch) -> Model:
 def _plain_difference(model: Model, outputs: Any, batch: TokenBatch) -> float:
     """The same against the model's plain attention, where its default is another: a fast one may leave out what it has no room for,
     as Gemma 2's cap was left out in early versions of transformers 5."""
-    collect.prepare(model.module)
+    collect.prepare(model.network)
     own, _ = _run(model, batch, listen=False)
-    tap.attach(model.module)
+    tap.attach(model.network)
     return largest_difference(own, outputs, batch)
 
 
@@ -133,7 +133,7 @@ def _run(model: Model, batch: TokenBatch, listen: bool = True) -> tuple[Any, lis
         )
 
     try:
-        outputs = model.run(batch, note) if listen else model.body(**model.inputs(batch))
+        outputs = model.run(batch, note) if listen else model.base_network(**model.inputs(batch))
     except HeadscopeError:
         raise
     except (RuntimeError, ValueError, TypeError, IndexError, KeyError, AttributeError, AssertionError) as error:

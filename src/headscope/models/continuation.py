@@ -46,9 +46,9 @@ def check_continues(model: Model, count: int) -> None:
         raise HeadscopeError(
             f"'{model.name}' can't go on from a text: it is not a causal language model, as GPT-2 and Llama are. Try -m gpt-8x8."
         )
-    if getattr(model.module, "get_output_embeddings", lambda: None)() is None:
+    if getattr(model.network, "get_output_embeddings", lambda: None)() is None:
         raise HeadscopeError(
-            f"'{model.name}' can't go on from a text: it was saved as {type(model.module).__name__}, without the layer that predicts "
+            f"'{model.name}' can't go on from a text: it was saved as {type(model.network).__name__}, without the layer that predicts "
             "tokens."
         )
 
@@ -69,7 +69,7 @@ def continuation(model: Model, ids: list[int], count: int, hear: Hear, choice: C
     """Up to `count` tokens that follow `ids`, fewer where the model ends the text. The first pass reads `ids`, and each one after it a
     single token, keys and values of the others being in the cache; the last token is read too, so that each has its row."""
     choose = (choice or Choice()).chooser()
-    ends: Any = getattr(getattr(model.module, "generation_config", None), "eos_token_id", None)
+    ends: Any = getattr(getattr(model.network, "generation_config", None), "eos_token_id", None)
     last = {ends} if isinstance(ends, int) else {*(ends or ())}
     cache, new, found = None, ids, list[int]()
 

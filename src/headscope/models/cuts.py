@@ -53,8 +53,8 @@ class Cutter:
         """How many passes of the model without its vocabulary one cut of each head comes to, where so many of the tokens are predicted.
         Counted by weights, not clocked."""
         sites, head = self.model.sites, vocabulary(self.model)
-        weights = {id(one): one.numel() for one in self.model.body.parameters() if one.ndim > 1}
-        tables = [part for part in self.model.body.modules() if isinstance(part, nn.Embedding)]
+        weights = {id(one): one.numel() for one in self.model.base_network.parameters() if one.ndim > 1}
+        tables = [part for part in self.model.base_network.modules() if isinstance(part, nn.Embedding)]
         inside = sum(weights.values()) - sum(weights.get(id(table.weight), 0) for table in tables)
         words = 0 if head is None else max((one.numel() for one in head.parameters()), default=0)
         above = [(len(sites) - at) / len(sites) if self.replays else 1.0 for at in range(len(sites))]
@@ -100,7 +100,7 @@ class Cutter:
         """How many cuts go through the model at once."""
         most = TOKENS.get(labels.device.type, MANY_TOKENS) // labels.numel()
         if not self.tiles:
-            words = int((labels != IGNORED).sum()) * int(getattr(self.model.module.config, "vocab_size", 1))
+            words = int((labels != IGNORED).sum()) * int(getattr(self.model.network.config, "vocab_size", 1))
             most = min(most, LOGITS // max(1, words))
         return max(1, most)
 
@@ -121,10 +121,10 @@ class Cutter:
         heard = listening(None if attends else lambda *_: None, of_made, attends, self.model.device)
         if not self.tiles:
             with played(play), heard, selecting(self.model, predicted):
-                return read_losses(self.model.module(**inputs), labels)
+                return read_losses(self.model.network(**inputs), labels)
         assert isinstance(head, nn.Linear)
         with played(play), heard, leaving(head) as left:
-            self.model.module(**inputs)
+            self.model.network(**inputs)
         (hidden,) = left
         return token_losses(head, hidden[predicted], labels[predicted])
 

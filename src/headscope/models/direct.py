@@ -82,7 +82,7 @@ class Parts:
 @torch.no_grad()
 def parts(model: Model, batch: TokenBatch) -> Parts:
     """All parts of a batch's logits. For looking and checking: nothing else may run the model meanwhile."""
-    body: Any = model.body
+    body: Any = model.base_network
     blocks, calls = body.h if hasattr(body, "h") else body.layers, list[Call]()
     with _kept(blocks[0], before=True) as first, _kept(final_norm(model), before=True) as last, ExitStack() as stack:
         layers = [stack.enter_context(_kept(block.mlp)) for block in blocks]
@@ -105,13 +105,13 @@ def parts(model: Model, batch: TokenBatch) -> Parts:
 
 
 def final_norm(model: Model) -> nn.Module:
-    module: Any = model.module
+    module: Any = model.network
     return circuits.FAMILIES[module.config.model_type][1](module)
 
 
 def _directions(model: Model, batch: TokenBatch, residual: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """u_i; the part of the final norm's and the unembedding's biases; the tokens that follow."""
-    module, norm = model.module, final_norm(model)
+    module, norm = model.network, final_norm(model)
     labels, unembedding = next_tokens(batch), module.get_output_embeddings()  # type: ignore[operator]
     wide = torch.float32 if model.device.type == "mps" else torch.float64
     linear, residual = circuits.norm_of(norm), residual.to(wide)

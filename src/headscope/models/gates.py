@@ -44,6 +44,16 @@ def refused(model: "Model") -> None:
         raise HeadscopeError(f"The heads of '{model.name}' can't be switched off: {reason}.")
 
 
+def check_none(model: "Model", attribute: str) -> None:
+    """Raises where a gated model's network is asked for by itself: gates are applied around it, so a pass of its own has none."""
+    if model.gates:
+        raise HeadscopeError(
+            f".{attribute} of '{model.name}' would run without its gates. Give the gated model to headscope.attend, headscope.measure "
+            "or another function of headscope, or call its run(). For the network without gates, take "
+            f".{attribute} of the model before it was gated."
+        )
+
+
 def find(model: "Model", name: str) -> tuple[Stack, Head]:
     """The head that a name means."""
     before, slash, after = str(name).rpartition("/")

@@ -129,7 +129,7 @@ def refusal(model: "Model") -> str | None:
 
 
 def _recorded(model: "Model", batch: TokenBatch, listener: Listener = lambda number, call: None) -> _Recorder:
-    _install(model.body)
+    _install(model.base_network)
     recorder = _Recorder(by_call(model))
 
     def hear(number: int, call: Call) -> None:

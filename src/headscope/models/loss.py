@@ -159,7 +159,7 @@ _lock = Lock()
 
 def vocabulary(model: Model) -> nn.Module | None:
     """The layer that gives every word of the vocabulary its logit."""
-    ask: Any = getattr(model.module, "get_output_embeddings", lambda: None)
+    ask: Any = getattr(model.network, "get_output_embeddings", lambda: None)
     head = ask()
     return head if isinstance(head, nn.Module) else None
 

@@ -13,12 +13,12 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 
 from headscope.errors import HeadscopeError
-from headscope.models import by_row, circuits, collect, layers, residuals
+from headscope.models import by_row, circuits, collect, embeddings, layers, residuals
 from headscope.models import gates as gating
 from headscope.models.circuits import Circuit
 from headscope.models.fused import Inputs
 from headscope.models.gates import Gated
-from headscope.models.large import first_device, is_plain
+from headscope.models.large import first_device
 from headscope.models.readers import Readers
 from headscope.models.readers import find as find_readers
 from headscope.models.readers import gating as gating_of
@@ -44,7 +44,7 @@ class Model:
     """A transformer that can be listened to. Make one with `headscope.load`."""
 
     name: str
-    module: nn.Module
+    network: nn.Module  # as transformers has it: it knows nothing of gates, which `run` and its kin apply
     encoder: Encoder
     sites: tuple[Site, ...] = ()
     road: Road = "tap"
@@ -77,35 +77,47 @@ class Model:
     @property
     def device(self) -> torch.device:
         """Where it reads its tokens, and where all of it lies unless `device_map` laid its layers out."""
-        return first_device(self.module)
+        return first_device(self.network)
 
     @property
     def dtype(self) -> torch.dtype:
-        return next(parameter.dtype for parameter in self.module.parameters() if parameter.is_floating_point())
+        return next(parameter.dtype for parameter in self.network.parameters() if parameter.is_floating_point())
 
     @property
     def is_encoder_decoder(self) -> bool:
-        return bool(getattr(self.module.config, "is_encoder_decoder", False))
+        return bool(getattr(self.network.config, "is_encoder_decoder", False))
 
     @property
     def start(self) -> int | None:
         """The decoder's first token, where there is a decoder beside the encoder."""
         if not self.is_encoder_decoder:
             return None
-        config = self.module.config
+        config = self.network.config
         candidates = (getattr(config, "decoder_start_token_id", None), getattr(config, "bos_token_id", None))
         return next((int(token) for token in candidates if token is not None), 0)
 
     @property
     def tried(self) -> AbstractContextManager[None]:
         """For passes that prove something on a few tokens."""
-        return on_one_thread(sum(parameter.numel() for parameter in self.module.parameters()))
+        return on_one_thread(sum(parameter.numel() for parameter in self.network.parameters()))
 
     @cached_property
+    def base_network(self) -> nn.Module:
+        """The network without its task head: attention is the same, and a vocabulary's worth of logits is not computed."""
+        base = getattr(self.network, "base_model", self.network)
+        return base if isinstance(base, nn.Module) else self.network
+
+    @property
+    def module(self) -> nn.Module:
+        """The model of transformers, to be used by itself; refused of a gated model, since it would run without the gates."""
+        gating.check_none(self, "module")
+        return self.network
+
+    @property
     def body(self) -> nn.Module:
-        """The model without its task head: attention is the same, and a vocabulary's worth of logits is not computed."""
-        body = getattr(self.module, "base_model", self.module)
-        return body if isinstance(body, nn.Module) else self.module
+        """The same without its task head."""
+        gating.check_none(self, "body")
+        return self.base_network
 
     @cached_property
     def values(self) -> Values:
@@ -141,22 +153,12 @@ class Model:
     @property
     def embeddings(self) -> Float[Tensor, "token feature"] | None:
         """What the model knows of a token before it reads: a vector for each; None where it does not say."""
-        ask: Any = getattr(self.module, "get_input_embeddings", lambda: None)
-        with suppress(NotImplementedError, AttributeError):
-            found = getattr(ask(), "weight", None)
-            return found.detach() if isinstance(found, Tensor) and found.ndim == 2 and is_plain(found) else None
-        return None
+        return embeddings.of_tokens(self.network)
 
     def similar(self, queries: Side, keys: Side, cut: float) -> Callable[[slice], Bool[Tensor, "batch query key"]] | None:
-        """Which tokens have input embeddings with a cosine above `cut`, as a function of the queries asked about. In float64, so that
-        rounding, which depends on the batch, does not decide."""
+        """Which tokens have input embeddings with a cosine above `cut`, as a function of the queries asked about."""
         table = self.embeddings
-        if table is None:
-            return None
-        wide = torch.float32 if self.device.type == "mps" else torch.float64
-        first = nn.functional.normalize(table[queries.ids].to(wide), dim=-1)
-        second = first if keys is queries else nn.functional.normalize(table[keys.ids].to(wide), dim=-1)
-        return lambda rows: first[:, rows] @ second.transpose(1, 2) > cut
+        return None if table is None else embeddings.similar(table, queries, keys, cut)
 
     @cached_property
     def circuits(self) -> tuple[Circuit, ...]:
@@ -168,12 +170,12 @@ class Model:
         """The ids of tokens that are words or parts of words, as far as the model knows them."""
         tokenizer = self.encoder.tokenizer
         special = set(tokenizer.all_special_ids)
-        size = min(len(tokenizer), int(getattr(self.module.config, "vocab_size", len(tokenizer))))
+        size = min(len(tokenizer), int(getattr(self.network.config, "vocab_size", len(tokenizer))))
         return [token for token in range(size) if token not in special] or list(range(size))
 
     @cached_property
     def _accepted(self) -> frozenset[str]:
-        return frozenset(inspect.signature(self.body.forward).parameters)
+        return frozenset(inspect.signature(self.base_network.forward).parameters)
 
     @property
     def stacks(self) -> dict[Stack, tuple[int, int]]:
@@ -217,9 +219,7 @@ class Model:
 
     @cached_property
     def _types(self) -> int | None:
-        """How many token types have an embedding; None where there is no table of them."""
-        tables = (part for name, part in self.body.named_modules() if name.endswith("token_type_embeddings"))
-        return next((part.num_embeddings for part in tables if isinstance(part, nn.Embedding)), None)
+        return embeddings.token_types(self.base_network)
 
     @torch.inference_mode()
     def attend(self, batch: TokenBatch, listener: Callable[[Site, Call], None]) -> None:
@@ -253,7 +253,7 @@ class Model:
         """The model's output with attention computed by `attends`, and how often that was asked; with its task head if `whole`, and then
         every layer must have asked: otherwise gates, too, were passed by."""
         with listening(None, gating.by_call(self), attends, self.device) as ear:
-            outputs = (self.module if whole else self.body)(**self.inputs(batch))
+            outputs = (self.network if whole else self.base_network)(**self.inputs(batch))
         if whole and ear.heard != len(self.sites):
             raise self._miscounted(ear.heard)
         return outputs, ear.heard
@@ -271,7 +271,7 @@ class Model:
 
     def forward(self, inputs: dict[str, Any], listener: Listener, *, whole: bool = False) -> Any:
         """The same, of inputs under the names that this model takes."""
-        module, heard = self.module if whole else self.body, 0
+        module, heard = self.network if whole else self.base_network, 0
 
         def hear(number: int, call: Call) -> Gates | Cut | None:
             nonlocal heard
@@ -291,7 +291,7 @@ class Model:
         return outputs
 
     def _miscounted(self, heard: int) -> HeadscopeError:
-        way = getattr(self.module.config, "_attn_implementation", None)
+        way = getattr(self.network.config, "_attn_implementation", None)
         return HeadscopeError(
             f"'{self.name}' gave {heard} attention maps in a pass, but {len(self.sites)} when it was loaded; its attention is now set to "
             f"'{way}'. Two models that share one config object change each other's attention: load the model again, with a "

@@ -64,7 +64,7 @@ def find(model: "Model") -> Readers:
     model = copy(model)  # whole: what is asked for is needed to gate it
     model.gates = {}
     maps: list[Call] = []
-    with torch.inference_mode(), _noting(model.body) as noted:
+    with torch.inference_mode(), _noting(model.base_network) as noted:
         model.run(trial, lambda _, call: maps.append(call))
     free, found = list(range(len(noted))), list[Reader]()
     for site, call in zip(model.sites, maps, strict=True):

@@ -86,7 +86,7 @@ class _Layer:
 
 def install(model: Model, attention: list[nn.Module]) -> bool:
     """Once per model: its layers, in which these modules form the attention, can be skipped. False where there are no such layers."""
-    group = _layers(model.body, attention)
+    group = _layers(model.base_network, attention)
     if group is None:
         return False
     with _lock:

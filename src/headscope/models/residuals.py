@@ -135,7 +135,7 @@ class _Probe:
 
     @contextmanager
     def hooked(self) -> Iterator[None]:
-        parts = list(self._model.body.modules())
+        parts = list(self._model.base_network.modules())
         handles = [part.register_forward_pre_hook(self._before, with_kwargs=True) for part in parts]
         handles += [part.register_forward_hook(self._after) for part in parts]
         try:

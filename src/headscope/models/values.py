@@ -91,7 +91,7 @@ def find(model: "Model") -> Values:
         found = probe.found.get(number)
         if found is None:
             changed = f"in {where}, what the heads give is changed before a projection reads it"
-            return Values(reason=unread(model.module) or changed)
+            return Values(reason=unread(model.network) or changed)
         if found.difference > TOLERANCE.get(model.dtype, HALF_TOLERANCE):
             return Values(
                 reason=f"in {where}, what the heads move does not add up to the layer's output (by {found.difference:.1g})"
@@ -121,7 +121,7 @@ class _Probe:
     def hooked(self) -> Iterator[None]:
         handles = [
             part.register_forward_hook(self._after)
-            for part in self._model.body.modules()
+            for part in self._model.base_network.modules()
             if matrix_of(part) is not None and not isinstance(part, nn.Embedding)
         ]
         try:

@@ -18,16 +18,16 @@ def randomised(model: Model, seed: int = 0) -> Model:
     if model.road == "maps":
         raise HeadscopeError("Maps that were made elsewhere have no weights to draw at random: leave random-words out.")
     other = copy(model)
-    for known in ("body", "values", "readers", "circuits", "cuts"):  # kept from the first model, and of its weights
+    for known in ("base_network", "values", "readers", "circuits", "cuts"):  # kept from the first model, and of its weights
         other.__dict__.pop(known, None)
-    other.module = deepcopy(model.module)
+    other.network = deepcopy(model.network)
     other.name = f"{model.name} (random weights)"
     other.identity = {**model.identity, "random_seed": str(seed)}
-    spread = float(getattr(model.module.config, "initializer_range", None) or SPREAD)
+    spread = float(getattr(model.network.config, "initializer_range", None) or SPREAD)
     generator = torch.Generator().manual_seed(seed)
-    spared = _embeddings(other.module)
+    spared = _embeddings(other.network)
     with torch.no_grad():
-        for name, parameter in other.module.named_parameters():
+        for name, parameter in other.network.named_parameters():
             if id(parameter) in spared:
                 continue
             if parameter.ndim > 1:

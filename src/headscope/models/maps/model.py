@@ -130,7 +130,7 @@ class MapsModel(Model):
 
     def __init__(self, name: str, identity: dict[str, str], lines: Sequence[Line], arrays: Arrays) -> None:
         self.name, self.identity, self.difference = name, identity, 0.0
-        self.module = AttentionMaps()
+        self.network = AttentionMaps()
         self.encoder = MapsEncoder(lines)
         self.road = "maps"
         self.rows = RowCheck()
