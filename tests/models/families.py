@@ -204,6 +204,13 @@ CAUSAL: dict[str, Family] = {
     "opt": Family("OPT", opt, DECODER),
     "bloom": Family("BLOOM", bloom, DECODER, road="collect", note="ALiBi"),
     "mpt": Family("MPT", mpt, DECODER, road="collect", single=True, note="ALiBi"),
+    "falcon": Family(
+        "Falcon",
+        lambda: t.FalconForCausalLM(t.FalconConfig(**COMMON, bias=False, alibi=False)),
+        DECODER,
+        road="collect",
+        note="one key for all heads, rotary positions; ALiBi, see below",
+    ),
     "llama": Family("Llama", lambda: t.LlamaForCausalLM(t.LlamaConfig(**GROUPED)), DECODER, note="grouped queries, rotary positions"),
     "mistral": Family(
         "Mistral",

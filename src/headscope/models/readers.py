@@ -103,7 +103,7 @@ def _proven(
 
 def _cut(output: Tensor, batch: int, keys: int, heads: int, width: int) -> Iterator[Float[Tensor, "batch key head channel"]]:
     """What a matrix gave as values, in the ways in which models store them: tokens or texts first; alone, behind all queries and keys, or
-    behind those of the same head."""
+    behind those of the same head or the same group of heads."""
     for turned in (output, output.transpose(0, 1)) if output.ndim == 3 else ():
         if len(turned) != batch or turned.shape[1] < keys:
             continue
@@ -112,7 +112,10 @@ def _cut(output: Tensor, batch: int, keys: int, heads: int, width: int) -> Itera
             yield rows.reshape(batch, keys, heads, width)
         elif rows.shape[-1] == 3 * heads * width:
             yield rows.reshape(batch, keys, 3, heads, width)[:, :, 2]
-            yield rows.reshape(batch, keys, heads, 3, width)[:, :, :, 2]
+        groups, odd = divmod(rows.shape[-1] // width - heads, 2)
+        if groups > 0 and not (odd or heads % groups or rows.shape[-1] % width):  # of each group its queries, a key and a value
+            values = rows.reshape(batch, keys, groups, heads // groups + 2, width)[:, :, :, -1]
+            yield values.repeat_interleave(heads // groups, 2)
 
 
 @contextmanager
