@@ -4,8 +4,9 @@ One map `attention[i][j]`, from token i to token j, and the segment's tokens as 
 where the segment lacks the tokens it is a mean over.
 """
 
-from collections.abc import Sequence
-from math import log
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from typing import NamedTuple
 
 import numpy as np
 
@@ -166,3 +167,68 @@ def even(n: int) -> np.ndarray:
 def uniform(tokens: Sequence[str]) -> Figures:
     """The baseline `uniform`: the same measures on even attention."""
     return figures(even(len(tokens)), tokens)
+
+
+class Token(NamedTuple):
+    """A token for the patterns: `word` is None for special tokens; pieces of one word have one number."""
+
+    string: str
+    text: int
+    word: int | None
+    vector: np.ndarray  # its input embedding
+
+
+PATTERNS = ("next", "previous", "same", "same-other", "related", "related-other", "pieces", "delimiter")
+
+
+def pattern(
+    attention: Map, queries: Sequence[Token], keys: Sequence[Token], sees: Callable[[int, int], bool]
+) -> dict[str, float | None]:
+    """Vig's patterns of one map: the mean, over the tokens that see a token which the pattern names, of the weight on these."""
+    sums: dict[str, list[float]] = {key: [] for key in PATTERNS}
+    for i, asked in enumerate(queries):
+        if asked.word is None:
+            continue
+        for key in PATTERNS:
+            named = [j for j, other in enumerate(keys) if sees(i, j) and _names(key, i, asked, j, other, queries, keys)]
+            if named:
+                sums[key].append(sum(float(attention[i][j]) for j in named))
+    return {key: sum(shares) / len(shares) if shares else None for key, shares in sums.items()}
+
+
+def _names(key: str, i: int, asked: Token, j: int, other: Token, queries: Sequence[Token], keys: Sequence[Token]) -> bool:
+    if key == "delimiter":
+        return other.string in ("[CLS]", "[SEP]")
+    if other.word is None:
+        return False
+    own_text = asked.text == other.text
+    if key in ("next", "previous"):
+        return own_text and j - i == (1 if key == "next" else -1)
+    if key == "pieces":
+        return asked.word == other.word and i != j
+    first = [token.string for token in queries if token.word == asked.word]
+    second = [token.string for token in keys if token.word == other.word]
+    readable = any(map(str.isalnum, asked.string)) and any(map(str.isalnum, other.string))
+    if key.startswith("same"):
+        alike = asked.word != other.word and asked.string == other.string and first == second
+    else:
+        size = sqrt(float(asked.vector @ asked.vector) * float(other.vector @ other.vector))
+        alike = (
+            len(first) == len(second) == 1 and asked.string != other.string and float(asked.vector @ other.vector) / size > 0.5
+        )
+    return readable and alike and own_text != key.endswith("-other")
+
+
+def sink(attention: Map) -> dict[str, float | None]:
+    """From every token but the first, the weight on the first: its mean, how often it is above 0.3; and whether with the first token the
+    mean is.
+
+    >>> sink([[1, 0, 0], [0.9, 0.1, 0], [0.2, 0.5, 0.3]])
+    {'all': 0.55, 'strong': 0.5, 'rate': 1.0}
+    """
+    n = len(attention)
+    if n < 2:
+        return dict.fromkeys(("all", "strong", "rate"))
+    first = [float(row[0]) for row in attention]
+    strong = sum(weight > 0.3 for weight in first[1:])
+    return {"all": sum(first[1:]) / (n - 1), "strong": strong / (n - 1), "rate": float(sum(first) / n > 0.3)}

@@ -1,14 +1,19 @@
 """Small annotated corpora, written here."""
 
+import importlib.util
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+from transformers import AutoTokenizer
 
 from headscope.corpora import open_corpus
 from headscope.corpora.bundled import ANNOTATED
+from headscope.models.bundled import FOLDER
+from headscope.tokens import Encoder
 from headscope.types import Sentence
 
 
@@ -56,3 +61,18 @@ def odd_sentences(short_sentences: list[Sentence]) -> list[Sentence]:
         Sentence(("the",) * longer, (-1, *range(longer - 1)), ("root", *["dep"] * (longer - 1))),
         Sentence(("nor", "this")),
     ]
+
+
+@pytest.fixture(scope="session")
+def encoder() -> Encoder:
+    return Encoder(AutoTokenizer.from_pretrained(FOLDER))
+
+
+@pytest.fixture(scope="session")
+def by_plain_maps() -> ModuleType:
+    """What a run should give, by another way."""
+    spec = importlib.util.spec_from_file_location("headscope_test_by_plain_maps", Path(__file__).with_name("by_plain_maps.py"))
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module

@@ -22,7 +22,7 @@ from headscope.names import LAYER_WEIGHTS
 from headscope.runs.figures import BatchFigures, Figures, Parts
 from headscope.runs.needs import FORWARD_ONLY
 from headscope.runs.readings import Kind, Readings, uniform
-from headscope.runs.references import References, under
+from headscope.runs.references import References, applied
 from headscope.tokens import TokenBatch
 from headscope.types import Site, Stack
 
@@ -76,13 +76,12 @@ class Under:
         self._readings, self._weighing = readings, Weighing(kind, model, batch)
         single = kind in LAYER_WEIGHTS  # one map for a layer
         self._shapes = {stack: (layers, 1 if single else heads) for stack, (layers, heads) in model.stacks.items()}
-        # Of a stack in which no token sees a later one, without the keys that this leaves no meaning.
-        asked = {stack: [under(measure, stack in model.causal) for measure in measures] for stack in model.stacks}
-        each = {stack: [(at, one) for at, one in enumerate(mine) if one is not None] for stack, mine in asked.items()}
+        asked = applied(model, measures)
+        each = {stack: list(mine.items()) for stack, mine in asked.items()}
         self._single = {stack: [(at, one) for at, one in mine if "layers" not in one.needs] for stack, mine in each.items()}
         self._comparing = {stack: [(at, one) for at, one in mine if "layers" in one.needs] for stack, mine in each.items()}
         self._kept: dict[Stack, dict[int, Maps]] = {stack: {} for stack in model.stacks}
-        self._parts = Parts(model, measures, name)
+        self._parts = Parts(model, asked, name)
         self._references = References()
 
     def hear(

@@ -21,7 +21,7 @@ from headscope.models.weighting import Weights
 from headscope.rows import Request, Rows
 from headscope.runs.figures import BatchFigures, Parts
 from headscope.runs.readings import Kind, Readings, kind_of
-from headscope.runs.references import References, under
+from headscope.runs.references import References, applied
 from headscope.tokens import TokenBatch
 from headscope.types import Site
 
@@ -55,12 +55,9 @@ class RowWatch:
         effects: Effects | None,
         weights: Sequence[Weights] = ("raw",),
     ) -> None:
-        self._model, self._batch, self._all, self._weights = model, batch, measures, weights
+        self._model, self._batch, self._weights = model, batch, weights
         self._readings = Readings(model, batch, measures, effects, "mean")
-        self._asked = {
-            stack: [(at, one) for at, measure in enumerate(measures) if (one := under(measure, stack in model.causal))]
-            for stack in model.stacks
-        }
+        self._asked = applied(model, measures)
         self._heard: dict[Kind, list[tuple[Site, dict[Weights, Rows]]]] = {}
         self._shared: dict[Kind, tuple[Maps, Request]] = {}
 
@@ -86,14 +83,14 @@ class RowWatch:
         return self._model.values.projections[self._model.sites.index(site)].norms(value)
 
     def _request(self, site: Site, maps: Maps) -> Request:
-        measures = [measure for _, measure in self._asked[site.stack]]
+        measures = self._asked[site.stack].values()
         distances = sorted({distance for measure in measures for distance in measure.distances()})
         lists = tuple(pairs for measure in measures for pairs in measure.listed(maps))
         return Request(maps.kinds, tuple(distances), lists)
 
     def figures(self) -> BatchFigures:
         """What the batch adds to a tally, once its last layer was heard."""
-        parts = [Parts(self._model, self._all, kind if at else "") for at, kind in enumerate(self._weights)]
+        parts = [Parts(self._model, self._asked, kind if at else "") for at, kind in enumerate(self._weights)]
         references = References()
         for kind, heard in self._heard.items():
             shared, request = self._shared[kind]
@@ -107,7 +104,7 @@ class RowWatch:
             maps = _with(shared, Rows.joined([*every, even(request, shared.spans, bias)]))
             references.heard(kind, len(sites))
             heads = sum(site.heads for site in sites)
-            for at, measure in self._asked[sites[0].stack]:
+            for at, measure in self._asked[sites[0].stack].items():
                 seen = measure.observe(maps)
                 for number, part in enumerate(parts):
                     mine = seen.values[..., number * heads : (number + 1) * heads]

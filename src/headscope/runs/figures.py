@@ -1,6 +1,6 @@
 """Every unit's figures in one batch, under every measure, baseline and kind of weights."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import torch
@@ -19,7 +19,7 @@ class Figures:
     """What one measure saw in one batch over all layers of a stack, on the device where the maps were."""
 
     stack: Stack
-    measure: Measure
+    measure: Measure  # as it was applied to this stack: a causal mask leaves some keys out
     baseline: str
     layers: int
     heads: int
@@ -74,10 +74,11 @@ class BatchFigures:
 
 
 class Parts:
-    """What the measures see in a batch, in every stack, by measure and baseline; `kind` of weights."""
+    """What the measures see in a batch, in every stack, by measure and baseline; `asked` has the measures of each stack by number, as they
+    are applied to it, and `kind` is that of weights."""
 
-    def __init__(self, model: Model, measures: Sequence[Measure], kind: str = "") -> None:
-        self._model, self._measures, self._kind = model, measures, kind
+    def __init__(self, model: Model, asked: Mapping[Stack, Mapping[int, Measure]], kind: str = "") -> None:
+        self._model, self._asked, self._kind = model, asked, kind
         self._known: dict[tuple[Stack, int, str], Figures] = {}
 
     def put(self, site: Site, at: int, seen: Observation, baseline: str = "", shape: tuple[int, int] | None = None) -> None:
@@ -85,7 +86,7 @@ class Parts:
         key = (site.stack, at, baseline)
         if key not in self._known:
             layers, heads = shape or self._model.stacks[site.stack]
-            self._known[key] = Figures(site.stack, self._measures[at], baseline, layers, heads, self._kind)
+            self._known[key] = Figures(site.stack, self._asked[site.stack][at], baseline, layers, heads, self._kind)
             if (layers, heads) == (1, seen.values.shape[-1]) and seen.weights.ndim == 2:
                 return self._known[key].put_all(seen)
         self._known[key].put(site.layer, seen)
@@ -95,7 +96,7 @@ class Parts:
         stack = sites[0].stack
         layers, heads = self._model.stacks[stack]
         if [(site.layer, site.heads) for site in sites] == [(layer, heads) for layer in range(layers)]:
-            whole = Figures(stack, self._measures[at], "", layers, heads, self._kind)
+            whole = Figures(stack, self._asked[stack][at], "", layers, heads, self._kind)
             whole.put_all(seen)
             self._known[stack, at, ""] = whole
             return

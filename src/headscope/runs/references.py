@@ -1,12 +1,13 @@
 """What is compared with: the baselines of every stack, and which keys of a measure have a meaning in it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import torch
 
 from headscope.measures import Measure, Observation
+from headscope.models import Model
 from headscope.runs.readings import Kind
 from headscope.types import Stack
 
@@ -46,6 +47,13 @@ class References:
                     parts = [share * values for share, values in zip(shares, found, strict=True)]
                     first = replace(first, values=torch.stack(parts).sum(0))
                 yield stack, at, name, first
+
+
+def applied(model: Model, measures: Sequence[Measure]) -> dict[Stack, dict[int, Measure]]:
+    """The measures of each stack by their number: of a stack in which no token sees a later one, without the keys that this leaves no
+    meaning."""
+    asked = {stack: [under(measure, stack in model.causal) for measure in measures] for stack in model.stacks}
+    return {stack: {at: one for at, one in enumerate(mine) if one is not None} for stack, mine in asked.items()}
 
 
 def under(measure: Measure, causal: bool) -> Measure | None:
