@@ -271,6 +271,26 @@ def test_a_pattern_of_few_groups_is_no_rival():
     assert label.label == "next" and label.low is None, "the runner-up has too few groups for an interval"
 
 
+def test_layers_that_see_differently_have_a_chance_of_their_own():
+    """The window of the first layer leaves less to attend to, so that its chance is higher; it sees the rare pattern in few groups."""
+    tally = Tally()
+    for key, (first, second), even, groups in (
+        ("next", (0.3, 0.3), (0.2, 0.05), (40, 40)),
+        ("same", (0.1, 0.05), (0.1, 0.05), (40, 40)),
+        ("pieces", (0.8, 0.0), (0.2, 0.05), (4, 40)),
+    ):
+        weights = np.stack([(np.arange(GROUPS) < number).astype(float) for number in groups], -1)[..., None]
+        series = Series("c", "decoder", "pattern", key)
+        tally.add(series, weights * np.array([[first], [second]]), weights)
+        tally.add(series._replace(baseline="uniform"), weights * np.array(even)[:, None], weights)
+    record = CorpusRecord("c", "c", "plain", "0", 3, 40, 400, 0, 0, {}, ["1/1"])
+    model = {"name": "m", "stacks": {"decoder": [2, 1]}}
+    scores = Scores(tally, Manifest(model, [record], {"pattern": ["next", "same", "pieces"]}, {}, 1.0))
+    windowed, full = patterns(scores)
+    assert windowed.label == "pieces" and windowed.score == pytest.approx(0.6 / 0.8) and not windowed.sure
+    assert full.label == "next" and full.score == pytest.approx(0.25 / 0.95) and full.sure
+
+
 def test_excess_is_0_at_chance_and_1_at_all():
     chance = np.array([0.0, 0.3, 0.5])
     assert excess(chance, chance).tolist() == [0, 0, 0] and excess(np.ones(3), chance).tolist() == [1, 1, 1]

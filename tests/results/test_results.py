@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from headscope.errors import HeadscopeError
+from headscope.results.frames import baselines_frame
 from headscope.results.manifest import CorpusRecord, Manifest, join_shards, read_manifest
 from headscope.results.merge import merge
 from headscope.results.open import open_run
@@ -137,6 +138,35 @@ def test_interval_narrows_with_documents_and_needs_ten_groups():
     assert widths[1] < widths[0] / 2
     low, high = interval(generator.random((9, 2, 2)), np.ones(9))
     assert np.isnan(low).all() and np.isnan(high).all()
+
+
+def test_layers_that_count_different_groups_have_their_own_values_and_intervals():
+    """The first layer sees something in 60 groups, the second in 12, the third in 3: a value there, and no interval; the fourth nowhere."""
+    generator, numbers = np.random.default_rng(3), (60, 12, 3, 0)
+    weights = np.stack([(np.arange(GROUPS) < number) * 2.0 for number in numbers], -1)[..., None].repeat(2, -1)
+    totals = weights * generator.uniform(0.2, 0.4, (GROUPS, 4, 2))
+    even = weights[..., :1] * np.array([0.1, 0.2, 0.3, 0.9])[:, None]
+    run = made(np.zeros((4, 2)))
+    tally = Tally()
+    tally.add(SERIES, totals, weights)
+    tally.add(SERIES._replace(baseline="uniform"), even, weights[..., :1])
+    scores = Scores(tally, run.manifest)
+    low, high = scores.interval(SERIES)
+    for layer, number in enumerate(numbers[:3]):
+        expected = totals[:, layer].sum(0) / weights[:, layer].sum(0)
+        assert scores.value(SERIES)[layer] == pytest.approx(expected)
+        ends = interval(totals[:, layer], weights[:, layer, 0])
+        np.testing.assert_allclose((low[layer], high[layer]), ends)
+        assert np.isnan(low[layer]).all() == (number < 10)
+    assert np.isnan(scores.value(SERIES)[3]).all() and np.isnan(low[3]).all()
+    assert scores.baseline(SERIES) == pytest.approx(0.2), "the mean of the layers that count anything"
+    assert scores.baseline_values(SERIES)[:3, 1] == pytest.approx([0.1, 0.2, 0.3])
+    rows = scores.to_polars()
+    assert rows["weight"].to_list() == [number * 2.0 for number in numbers for _ in range(2)]
+    assert rows["total"].to_list() == pytest.approx(totals.sum(0).ravel().tolist()) and rows["value"].null_count() == 2
+    frame = baselines_frame(scores)
+    assert frame["value"].to_list() == pytest.approx([0.2])
+    assert frame["total"][0] / frame["weight"][0] == pytest.approx(0.2)
 
 
 def test_run_folder_holds_the_documented_columns(tmp_path):

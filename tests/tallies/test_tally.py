@@ -1,6 +1,7 @@
 """Tallies add: exactly, in any order, and not beyond what float64 can hold exactly."""
 
 from functools import reduce
+from itertools import permutations
 from operator import add
 
 import numpy as np
@@ -190,6 +191,27 @@ def test_weights_may_be_head_by_head_and_then_always_are():
     assert tally.value(SERIES)[1, 2] == 0.5 and tally.value(SERIES)[0, 0] == 0.5 and tally.cases(SERIES)[1, 2] == 8
     with pytest.raises(HeadscopeError, match="weights of 'peak' are not of the shape"):
         tally.add(SERIES, totals, np.ones(GROUPS))
+
+
+def test_sums_with_one_weight_for_all_layers_and_with_one_for_each_add_in_any_order():
+    """Of heads, and of a baseline, which has one figure for a stack until a text shows that its layers see differently."""
+    random = np.random.default_rng(2)
+    even = SERIES._replace(baseline="uniform")
+    parts = []
+    for group, layered in enumerate((False, True, False, True)):
+        part, totals = Tally(), np.zeros((GROUPS, 3, 2))
+        totals[group] = np.round(random.random((3, 2)) * 64) / 64
+        weights = np.zeros((GROUPS, 3, 2))
+        weights[group] = [[1], [0], [1]] if layered else 1
+        part.add(SERIES, totals * weights, weights if layered else weights[:, 0, 0])
+        level = totals[..., :1] * weights[..., :1]
+        part.add(even, level if layered else level[:, :1], weights[..., :1] if layered else weights[:, 0, 0])
+        parts.append(part)
+    added = [parts[a] + parts[b] + parts[c] + parts[d] for a, b, c, d in permutations(range(4))]
+    assert len({to_bytes(one) for one in added}) == 1
+    assert added[0].weights(SERIES).sum((0, 2)).tolist() == [8, 4, 8]
+    assert added[0].totals(even).shape == added[0].weights(even).shape == (GROUPS, 3, 1)
+    assert np.array_equal(added[0].totals(even)[0, :, 0], np.repeat(parts[0].totals(even)[0, 0], 3))
 
 
 def test_of_several_layers_that_are_no_numbers_the_first_is_named():

@@ -158,7 +158,8 @@ def excess(value: Float64[np.ndarray, "..."], chance: Float64[np.ndarray, "..."]
 
 
 def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = None) -> list[Label]:
-    """The pattern with the largest excess, (value − chance) / (1 − chance), chance its baseline `uniform`; layer by layer.
+    """The pattern with the largest excess, (value − chance) / (1 − chance), chance its baseline `uniform`, in models whose layers see
+    differently that of the head's layer; layer by layer.
 
     `score` is that excess and `margin` its lead over the next largest. A head is `mixed` (and keeps both numbers) where the excess
     is under FEWEST, or where the 95% interval of the lead reaches 0; under 10 groups there is no interval, and the lead itself must
@@ -170,11 +171,13 @@ def patterns(scores: Scores, *, corpus: str | None = None, stack: str | None = N
     """
     place = _stack(scores, stack)
     found = [series for name in pattern_measures(scores) for series in _first(scores, name, corpus, place)]
-    chance = {series: scores.baseline(series) for series in found}
-    found = [series for series in found if (level := chance[series]) is not None and level < 1]
+    chance = {
+        series: level for series in found if (level := scores.baseline_values(series)) is not None and not (level >= 1).any()
+    }
+    found = list(chance)
     if not found:
         return []
-    levels = np.array([chance[series] for series in found], dtype=np.float64)[:, None, None]
+    levels = np.stack(list(chance.values()))
     values = np.stack([scores.value(series) for series in found])
     rivals = _rivals(values, levels, [series.key for series in found])
     above = excess(values, levels)
@@ -202,7 +205,7 @@ def _explained(keys: Sequence[str]) -> list[tuple[int, list[int]]]:
 
 
 def _rivals(
-    values: Float64[np.ndarray, "key layer head"], chance: Float64[np.ndarray, "key 1 1"], keys: Sequence[str]
+    values: Float64[np.ndarray, "key layer head"], chance: Float64[np.ndarray, "key layer head"], keys: Sequence[str]
 ) -> Float64[np.ndarray, "key layer head"]:
     """For each pattern the excess of those that explain it, together; −∞ where there are none, or not all were measured."""
     found = np.full_like(values, -np.inf)
@@ -212,7 +215,7 @@ def _rivals(
 
 
 def _excess_sums(
-    scores: Scores, series: Sequence[Series], chance: Float64[np.ndarray, "1 1"]
+    scores: Scores, series: Sequence[Series], chance: Float64[np.ndarray, "layer head"]
 ) -> tuple[Float64[np.ndarray, "group layer head"], Float64[np.ndarray, " group"]]:
     """Totals and weights whose ratio is the excess of one pattern, or of several together."""
     weights = scores.tally.weights(series[0])
@@ -227,13 +230,14 @@ def _excess_sums(
 def _lead(
     scores: Scores,
     found: list[Series],
-    chance: Float64[np.ndarray, "key 1 1"],
+    chance: Float64[np.ndarray, "key layer head"],
     ranked: Int64[np.ndarray, "key layer head"],
     counts: Bool[np.ndarray, "key layer head"],
 ) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
     """The 95% interval of the best pattern's excess minus the largest of all others that count. Each pair of patterns has an interval of
     its difference, paired by document group; the lead is the smallest over all rivals, and so are its ends. The low end lies above 0 where
-    the best leads every single one. NaN where the best or the second has fewer than 10 groups, and such rivals take no part."""
+    the best leads every single one. NaN where the best or the second has fewer than 10 groups (in this layer, where layers see
+    differently), and such rivals take no part."""
     known = [(at, series) for at, series in enumerate(found) if scores.tally.groups(series) >= FEWEST_GROUPS]
     low, high = (np.full(ranked.shape[1:], np.inf) for _ in range(2))
     sums = {at: _excess_sums(scores, [series], chance[at]) for at, series in known}
@@ -248,7 +252,8 @@ def _lead(
     for best, where, lows, highs in ends:
         mine = (ranked[0] == best) & where
         low[mine], high[mine] = np.minimum(low, lows)[mine], np.minimum(high, highs)[mine]
-    unknown = ~np.isin(ranked[:2], list(sums)).all(0) | np.isinf(low)
+    few = np.stack([np.isnan(scores.interval(series)[0]) & ~np.isnan(scores.value(series)) for series in found])
+    unknown = np.take_along_axis(few, ranked[:2], 0).any(0) | ~np.isin(ranked[:2], list(sums)).all(0) | np.isinf(low)
     low[unknown], high[unknown] = np.nan, np.nan
     return low, high
 

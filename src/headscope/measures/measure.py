@@ -117,6 +117,8 @@ class Measure(ABC):
     )
     per: ClassVar[Literal["head", "layer"]] = "head"  # whether each head has a figure, or each layer
     loss: ClassVar[Loss] = ""  # how it says what the model loses without a head
+    # Whether what a layer lets a token see decides which units count under a key: layers that see differently then have a baseline each.
+    counts_by_sight: ClassVar[bool] = False
     drops: ClassVar[bool] = False  # whether its figure is the share of a head's tokens that weights without sinks do not count
     patterns: ClassVar[bool] = False  # whether heads are labelled with the one of its keys that is furthest above chance
     # Whether it reads whole maps. One that does not reads what `Maps` has of each row (entropy, largest, into, ahead, sums) and nothing

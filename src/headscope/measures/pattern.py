@@ -56,6 +56,7 @@ class Pattern(Measure):
     section = SURFACE
     place = 70
     whole_maps = False
+    counts_by_sight = True
     patterns = True  # told by the excess over chance, not by a share alone: these are shares of some tokens' attention
     known: ClassVar[Mapping[str, Key]] = {
         key: Key(does, short, finding="none", by_layer=False, causal=key != "next")

@@ -98,6 +98,7 @@ class Weighing:
     def __init__(self, kind: Weights, model: "Model", batch: TokenBatch) -> None:
         self._kind, self._model, self._batch = kind, model, batch
         self._rolled: dict[Stack, Float[Tensor, "batch token token"]] = {}
+        self._reached: dict[Stack, Bool[Tensor, "batch 1 token token"]] = {}
         self._zeroed: dict[Site, Float[Tensor, "batch query key"]] = {}
 
     def of(self, site: Site, call: Call, keys: Side) -> Weighed:
@@ -109,6 +110,18 @@ class Weighing:
             self._zeroed = self._zeroed or dict(zeroed(self._model, self._batch))
             return Weighed(self._zeroed[site][:, None].to(call.weights.dtype))
         return weigh(self._kind, self._model, site, call, keys)
+
+    def reach(
+        self, stack: Stack, visible: Bool[Tensor, "batch 1 query key"] | None
+    ) -> Bool[Tensor, "batch 1 query key"] | None:
+        """Asked layer by layer: what each token has something of, where that is more than the layer lets it see, as after rollout through
+        windows; otherwise None."""
+        if self._kind != "rollout" or visible is None:
+            return None
+        before = self._reached.get(stack)
+        reached = visible if before is None else before | ((visible.float() @ before.float()) > 0)
+        self._reached[stack] = reached
+        return None if torch.equal(reached, visible) else reached
 
 
 def without_sinks(weights: Float[Tensor, "batch head query key"], gone: Bool[Tensor, "batch key"]) -> Weighed:

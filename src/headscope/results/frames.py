@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from headscope.results.weighed import mean_of_known, sums_by_layer
 from headscope.types import STACKS, Head
 
 if TYPE_CHECKING:
@@ -47,7 +48,9 @@ def scores_frame(scores: "Scores") -> pl.DataFrame:
         low, high = scores.interval(series)
         totals = scores.tally.totals(series).sum(0)
         layer, head = np.indices(totals.shape).reshape(2, -1)
-        weight = float(scores.tally.weights(series).sum())
+        weight: object = float(scores.tally.weights(series).sum())
+        if own := sums_by_layer(scores.measured, series):
+            totals, weight = own[0], own[1].ravel()
         columns = {
             "model": scores.manifest.model["name"],
             "corpus": series.corpus,
@@ -97,11 +100,12 @@ def layers_frame(scores: "Scores") -> pl.DataFrame:
 
 
 def baselines_frame(scores: "Scores") -> pl.DataFrame:
-    """One row per baseline: of one that every layer or head has, the mean. Models with several stacks have one for each; those of the
-    later stacks carry its name."""
+    """One row per baseline: of one that every layer or head has, the mean of those that count anything. Models with several stacks have
+    one for each; those of the later stacks carry its name."""
     rows = []
     for series in scores.series(baselines=True):
         values = scores.value(series)
+        known = ~np.isnan(values)
         low, high = (end.ravel() if values.size == 1 else np.array([np.nan]) for end in scores.interval(series))
         stacks = [stack for stack in STACKS if stack in scores.manifest.model["stacks"]]
         name = series.baseline if series.stack == stacks[0] else f"{series.baseline} ({series.stack})"
@@ -110,9 +114,9 @@ def baselines_frame(scores: "Scores") -> pl.DataFrame:
             "measure": series.measure,
             "key": series.key,
             "name": name,
-            "total": float(scores.tally.totals(series).sum() / values.size),
+            "total": float(scores.tally.totals(series)[:, known].sum() / max(1, known.sum())),
             "weight": float(scores.tally.weights(series).sum()),
-            "value": float(values.mean()),
+            "value": mean_of_known(values),
             "low": low,
             "high": high,
         }

@@ -17,7 +17,7 @@ from headscope.results.folds import folded
 from headscope.results.manifest import Manifest
 from headscope.results.score import HeadScore, square
 from headscope.results.series import in_order, no_score, only
-from headscope.results.weighed import of_kind, unmarked
+from headscope.results.weighed import intervals_by_layer, mean_of_known, of_kind, unmarked
 from headscope.statistics.intervals import interval
 from headscope.tallies import Tally
 from headscope.ties import rounded
@@ -198,7 +198,8 @@ class Scores:
     def interval(self, series: Series) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]]:
         """The 95% interval of every head, over document groups; NaN with fewer than 10 groups."""
         if series not in self._intervals:
-            self._intervals[series] = interval(self.tally.totals(series), self.tally.weights(series))
+            own = intervals_by_layer(self.measured, series)
+            self._intervals[series] = own or interval(self.tally.totals(series), self.tally.weights(series))
         return self._intervals[series]
 
     def baseline_series(self, series: Series) -> list[Series]:
@@ -218,8 +219,9 @@ class Scores:
         return found
 
     def baselines(self, series: Series) -> dict[str, float]:
-        """The value of every baseline of this series, by its name; of one that has a value for each layer or head, their mean."""
-        return {other.baseline: float(self.value(other).mean()) for other in self.baseline_series(series)}
+        """The value of every baseline of this series, by its name; of one that has a value for each layer or head, the mean of those that
+        have one."""
+        return {other.baseline: mean_of_known(self.value(other)) for other in self.baseline_series(series)}
 
     def baseline_values(self, series: Series, name: str = "uniform") -> Float64[np.ndarray, "layer head"] | None:
         """What each head is to be compared with: a baseline's value for the stack, for its layer or for itself."""

@@ -9,13 +9,17 @@ statistics does it (Särndal, Swensson and Wretman 1992, section 5.5):
 
 Σ_g T'_gh / Σ_g w_g is v_h exactly, and the groups vary as those of the ratio do. A head that counts nothing has no value; nor has one that
 counts cases in fewer than 10 groups where others count more, since so few would pass for sure.
+
+Layers that see differently (windows beside full attention) may count different cases too; all heads of a layer then count the same. There
+a few groups are what the layer has to see, and not what a head chose to rest in: such a layer keeps its values, and has no interval.
 """
 
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.statistics.intervals import FEWEST_GROUPS
+from headscope.statistics.intervals import FEWEST_GROUPS, interval
 from headscope.tallies import Tally
+from headscope.types import Series
 
 Groups = Float64[np.ndarray, " group"]
 
@@ -73,8 +77,52 @@ def linear(
     common = weights.mean((1, 2)) if common is None else common
     groups = np.count_nonzero(weights, 0)
     whole = weights.sum(0)
-    known = (whole > 0) & (groups >= min(FEWEST_GROUPS, groups.max(initial=0)))
+    fewest = 1 if by_layer(weights) is not None else min(FEWEST_GROUPS, groups.max(initial=0))
+    known = (whole > 0) & (groups >= fewest)
     value, scale = (
         np.divide(above, whole, out=np.full_like(whole, np.nan), where=known) for above in (totals.sum(0), common.sum())
     )
     return value * common[:, None, None] + (totals - value * weights) * scale, common
+
+
+def by_layer(weights: Float64[np.ndarray, "..."]) -> Float64[np.ndarray, "group layer"] | None:
+    """The weights of each layer, where all heads of a layer count the same cases and layers do not; None otherwise.
+
+    >>> one = np.array([[[2.0, 2.0], [1.0, 1.0]]])
+    >>> by_layer(one).tolist(), by_layer(np.ones(1)), by_layer(np.ones((1, 2, 2))), by_layer(one.swapaxes(1, 2))
+    ([[2.0, 1.0]], None, None, None)
+    """
+    if weights.ndim != 3 or not (weights == weights[..., :1]).all() or (weights == weights[:, :1]).all():
+        return None
+    return np.asarray(weights[..., 0])
+
+
+def intervals_by_layer(
+    tally: Tally, series: Series
+) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]] | None:
+    """Where layers count different cases, the intervals of each layer's own sums; None elsewhere."""
+    weights = by_layer(tally.weights(series)) if series in tally else None
+    if weights is None:
+        return None
+    totals = tally.totals(series)
+    low, high = zip(*(interval(totals[:, layer], weights[:, layer]) for layer in range(totals.shape[1])), strict=True)
+    return np.stack(low), np.stack(high)
+
+
+def sums_by_layer(
+    tally: Tally, series: Series
+) -> tuple[Float64[np.ndarray, "layer head"], Float64[np.ndarray, "layer head"]] | None:
+    """Where layers count different cases, each head's total and weight as they were measured; None elsewhere."""
+    if series not in tally or by_layer(tally.weights(series)) is None:
+        return None
+    return tally.totals(series).sum(0), tally.weights(series).sum(0)
+
+
+def mean_of_known(values: Float64[np.ndarray, "layer head"]) -> float:
+    """The mean of the numbers among them; NaN where there is none.
+
+    >>> mean_of_known(np.array([[0.2], [np.nan], [0.4]])), mean_of_known(np.array([[np.nan]]))
+    (0.30000000000000004, nan)
+    """
+    known = values[~np.isnan(values)]
+    return float(known.mean() if len(known) else np.nan)

@@ -101,17 +101,21 @@ class Under:
         if weighed.sinks is not None:
             assert shared.visible is not None
             maps = replace(maps, visible=shared.visible & ~weighed.sinks[:, None, None], memo=self._references.memo(kind))
+        reached = self._weighing.reach(site.stack, shared.visible)
+        if reached is not None:
+            kind = (*kind[:2], -1 - site.layer)  # no other layer reaches just as far
+            maps = whole = replace(maps, visible=reached, memo=self._references.memo(kind))
         for at, measure in self._single[site.stack]:
             seen = measure.observe(whole) if measure.every_row else seen_by_head(measure, maps)
             layers, heads = self._shapes[site.stack]
-            self._parts.put(site, at, seen, shape=(layers, 1 if measure.per == "layer" else heads))
+            self._parts.put(site, at, seen, shape=(layers, 1 if measure.per == "layer" else heads), sight=kind)
         if self._comparing[site.stack]:
             self._kept[site.stack][site.layer] = maps
         self._hear_baselines(site, kind, maps)
 
     def _hear_baselines(self, site: Site, kind: Kind, maps: Maps) -> None:
         """Those of a stack once for layers that see the same; those of layers and heads each time."""
-        known = self._references.heard(kind)
+        known = self._references.heard(kind, maps, [site.layer])
         asked = [(at, one) for at, one in self._single[site.stack] if one.baseline_per != "stack" or not known]
         if not asked:
             return
@@ -126,11 +130,10 @@ class Under:
                 if measure.baseline_per == "stack":
                     self._references.put(kind, at, name, seen)
                 else:
-                    self._parts.put(site, at, seen, name, (layers, 1 if measure.baseline_per == "layer" else heads))
+                    self._parts.put(site, at, seen, name, (layers, 1 if measure.baseline_per == "layer" else heads), kind)
 
     def figures(self) -> list[Figures]:
-        for stack, at, name, seen in self._references.of_stacks():
-            self._parts.put(Site(stack, 0, 0), at, seen, name, (1, seen.values.shape[-1]))
+        self._references.put_into(self._parts)
         for stack, layers in self._kept.items():
             if layers:
                 together = _together([layers[layer] for layer in sorted(layers)])

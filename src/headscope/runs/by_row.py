@@ -102,17 +102,16 @@ class RowWatch:
             # Every kind's heads stand side by side, and uniform attention as one more, so that measures are asked once for all.
             every = [rows[weights] for weights in self._weights for _, rows in heard]
             maps = _with(shared, Rows.joined([*every, even(request, shared.spans, bias)]))
-            references.heard(kind, len(sites))
+            references.heard(kind, maps, [site.layer for site in sites])
             heads = sum(site.heads for site in sites)
             for at, measure in self._asked[sites[0].stack].items():
                 seen = measure.observe(maps)
                 for number, part in enumerate(parts):
                     mine = seen.values[..., number * heads : (number + 1) * heads]
-                    part.put_layers(sites, at, replace(seen, values=mine))
+                    part.put_layers(sites, at, replace(seen, values=mine), kind)
                 references.put(kind, at, UNIFORM, replace(seen, values=seen.values[..., -1:]))
-        for stack, at, name, seen in references.of_stacks():
-            for part in parts:  # uniform attention is the same under each
-                part.put(Site(stack, 0, 0), at, seen, name, (1, seen.values.shape[-1]))
+        for part in parts:  # uniform attention is the same under each kind of weights
+            references.put_into(part)
         return BatchFigures(self._batch.documents, self._batch.tokens, [one for part in parts for one in part.figures()])
 
 

@@ -9,6 +9,7 @@ from torch import Tensor
 
 from headscope.measures import Measure, Observation
 from headscope.models import Model
+from headscope.runs.readings import Kind
 from headscope.runs.sums import add_batches
 from headscope.tallies import Tally
 from headscope.types import Site, Stack
@@ -16,7 +17,8 @@ from headscope.types import Site, Stack
 
 @dataclass
 class Figures:
-    """What one measure saw in one batch over all layers of a stack, on the device where the maps were."""
+    """What one measure saw in one batch over all layers of a stack, on the device where the maps were. Weights are the same for all
+    layers, or those of each layer, or of each head."""
 
     stack: Stack
     measure: Measure  # as it was applied to this stack: a causal mask leaves some keys out
@@ -26,7 +28,10 @@ class Figures:
     kind: str = ""  # of weights, where the run is about several
     names: tuple[tuple[str, str], ...] = ()  # key and direction of every series
     values: Float[Tensor, "series layer batch head"] | None = None
-    weights: Float[Tensor, "series batch"] | Float[Tensor, "series layer batch head"] | None = None
+    weights: (
+        Float[Tensor, "series batch"] | Float[Tensor, "series layer batch"] | Float[Tensor, "series layer batch head"] | None
+    ) = None
+    sight: Kind | None = None  # the layers from which the weights come, as long as these are the same for all
 
     def put_all(self, seen: Observation) -> None:
         """All layers at once, their heads side by side."""
@@ -34,17 +39,23 @@ class Figures:
         self.weights = seen.weights
         self.names = seen.names if seen.names is not None else tuple((key, "") for key in self.measure.keys)
 
-    def put(self, layer: int, seen: Observation) -> None:
+    def put(self, layer: int, seen: Observation, sight: Kind | None) -> None:
+        """One layer; `sight` are the layers that see the same as it does."""
+        heads = seen.values.shape[-1]
         if self.values is None:
             series, units, _ = seen.values.shape
             self.values = seen.values.new_zeros(series, self.layers, units, self.heads)
-            # Mostly the same for every layer and head: which units have a say does not depend on the model.
-            self.weights = seen.weights if seen.weights.ndim == 2 else torch.zeros_like(self.values)
+            self.weights = seen.weights if seen.weights.ndim == 2 else self.values.new_zeros(self.values.shape)
             self.names = seen.names if seen.names is not None else tuple((key, "") for key in self.measure.keys)
-        self.values[:, layer, :, : seen.values.shape[-1]] = seen.values
+            self.sight = sight
+        self.values[:, layer, :, :heads] = seen.values
+        assert self.weights is not None
         if seen.weights.ndim == 3:
-            assert self.weights is not None
-            self.weights[:, layer, :, : seen.values.shape[-1]] = seen.weights
+            self.weights[:, layer, :, :heads] = seen.weights
+        elif self.weights.ndim == 3 or sight != self.sight:
+            if self.weights.ndim == 2:
+                self.weights = self.weights[:, None].repeat(1, self.layers, 1)
+            self.weights[:, layer] = seen.weights
 
 
 @dataclass
@@ -81,18 +92,34 @@ class Parts:
         self._model, self._asked, self._kind = model, asked, kind
         self._known: dict[tuple[Stack, int, str], Figures] = {}
 
-    def put(self, site: Site, at: int, seen: Observation, baseline: str = "", shape: tuple[int, int] | None = None) -> None:
-        """One layer's figures of measure number `at`; `shape` is layers and heads where these are not the stack's."""
+    def measure(self, stack: Stack, at: int) -> Measure:
+        """Measure number `at` as it is applied to a stack."""
+        return self._asked[stack][at]
+
+    def layers(self, stack: Stack) -> int:
+        return self._model.stacks[stack][0]
+
+    def put(
+        self,
+        site: Site,
+        at: int,
+        seen: Observation,
+        baseline: str = "",
+        shape: tuple[int, int] | None = None,
+        sight: Kind | None = None,
+    ) -> None:
+        """One layer's figures of measure number `at`; `shape` is layers and heads where these are not the stack's, `sight` the layers
+        that see the same as this one."""
         key = (site.stack, at, baseline)
         if key not in self._known:
             layers, heads = shape or self._model.stacks[site.stack]
             self._known[key] = Figures(site.stack, self._asked[site.stack][at], baseline, layers, heads, self._kind)
             if (layers, heads) == (1, seen.values.shape[-1]) and seen.weights.ndim == 2:
                 return self._known[key].put_all(seen)
-        self._known[key].put(site.layer, seen)
+        self._known[key].put(site.layer, seen, sight)
 
-    def put_layers(self, sites: Sequence[Site], at: int, seen: Observation) -> None:
-        """The figures of several layers, whose heads stand side by side."""
+    def put_layers(self, sites: Sequence[Site], at: int, seen: Observation, sight: Kind) -> None:
+        """The figures of several layers that see the same, whose heads stand side by side."""
         stack = sites[0].stack
         layers, heads = self._model.stacks[stack]
         if [(site.layer, site.heads) for site in sites] == [(layer, heads) for layer in range(layers)]:
@@ -103,7 +130,7 @@ class Parts:
         begin = 0
         for site in sites:
             mine = replace(seen, values=seen.values[..., begin : begin + site.heads])
-            self.put(site, at, mine)
+            self.put(site, at, mine, sight=sight)
             begin += site.heads
 
     def figures(self) -> list[Figures]:

@@ -31,6 +31,7 @@ Totals = Float64[np.ndarray, "group layer head"]
 Weights = Float64[np.ndarray, " group"] | Float64[np.ndarray, "group layer head"]
 Cases = Float64[np.ndarray, "layer head"]
 Places = Int64[np.ndarray, " group"]
+_Sums = Float64[np.ndarray, "..."]
 
 
 class Tally:
@@ -72,6 +73,26 @@ class Tally:
         mine[where], weighed[where] = new, counted
         self._totals[series], self._weights[series] = mine, weighed
 
+    def add_wide(self, series: Series, totals: Totals, weights: Weights, groups: Places | None = None, size: int = 0) -> None:
+        """The same where some sums have one weight for a group, and others one for each head; or where of a baseline some have one figure
+        for all layers, and others one for each layer. What has one has it for each, from then on. This happens in models whose layers see
+        differently, where only some texts are long enough to show it: whichever texts come first, the tally is the same in the end.
+
+        >>> series, tally = Series("bundled", "decoder", "pattern", "same"), Tally()
+        >>> tally.add_wide(series, np.full((1, 2, 1), 0.5), np.ones(1))
+        >>> tally.add_wide(series, np.array([[[0.5], [0.0]]]), np.array([[[1.0], [0.0]]]))
+        >>> tally.weights(series).tolist(), tally.value(series).tolist()
+        ([[[2.0], [1.0]]], [[0.5], [0.5]])
+        """
+        mine, weighed = self._totals.get(series), self._weights.get(series)
+        if mine is not None and weighed is not None:
+            shape = _common(mine.shape[1:], totals.shape[1:]) if series.baseline else None
+            if shape is not None or weighed.ndim != weights.ndim:
+                by_head = 3 in (weighed.ndim, weights.ndim)
+                self._totals[series], self._weights[series] = _widened(mine, weighed, shape, by_head=by_head)
+                totals, weights = _widened(totals, weights, shape, by_head=by_head)
+        self.add(series, totals, weights, groups, size)
+
     def derive(self, series: Series, totals: Totals, weights: Weights, cases: Cases | None = None) -> None:
         """A series made of measured ones, to be read and not added to: a head that has no value is NaN in every group. `cases` is how many
         each head counts, where that differs from head to head."""
@@ -86,7 +107,7 @@ class Tally:
     def __add__(self, other: "Tally") -> "Tally":
         added = self.copy()
         for series in other:
-            added.add(series, other.totals(series), other.weights(series))
+            added.add_wide(series, other.totals(series), other.weights(series))
         return added
 
     def copy(self) -> "Tally":
@@ -99,6 +120,9 @@ class Tally:
     def __iter__(self) -> Iterator[Series]:
         """The series in the order of their names, so that files and tables do not depend on who came first."""
         return iter(sorted(self._totals))
+
+    def __contains__(self, series: object) -> bool:
+        return series in self._totals
 
     def __len__(self) -> int:
         return len(self._totals)
@@ -128,6 +152,26 @@ class Tally:
     def groups(self, series: Series) -> int:
         """How many groups hold anything of this series."""
         return int(np.count_nonzero(self._weights[series].reshape(len(self._weights[series]), -1).any(1)))
+
+
+def _common(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The layers and heads that both can have, where one has a single figure for all; None where there is nothing to change.
+
+    >>> _common((1, 1), (4, 1)), _common((4, 1), (4, 1)), _common((4, 1), (3, 1))
+    ((4, 1), None, None)
+    """
+    if first == second or (1, 1) not in (first, second):
+        return None
+    return second if first == (1, 1) else first
+
+
+def _widened(totals: _Sums, weights: _Sums, shape: tuple[int, ...] | None, *, by_head: bool) -> tuple[_Sums, _Sums]:
+    """The same sums, written out for each layer and head."""
+    if shape is not None:
+        totals = np.broadcast_to(totals, (len(totals), *shape))
+    if by_head:
+        weights = np.broadcast_to(weights if weights.ndim == 3 else weights[:, None, None], totals.shape)
+    return np.array(totals), np.array(weights)
 
 
 def _unfit(series: Series, totals: Totals, weights: Weights) -> HeadscopeError:
