@@ -77,7 +77,7 @@ def slow_difference(totals_a, weights_a, totals_b, weights_b, paired):
     return value - width, value + width
 
 
-def slow_spread(figures, cases, first, share):
+def slow_spread(figures, cases, first, share, more_variance=0.0):
     """Σ figures / Σ cases, groups varying within each half."""
     square = below = 0.0
     for half in (True, False):
@@ -94,6 +94,7 @@ def slow_spread(figures, cases, first, share):
         square += slow_variance(values)
         below += (sum(cases[g] for g in mine) / sum(cases)) ** 2 / slow_degrees([cases[g] for g in mine])
     value = sum(figures) / sum(cases)
+    square += more_variance
     if share:
         return slow_ends(value, square, 1 / below, lambda mean: mean * (1 - mean), 0.0, 1.0, sum(cases))
     width = student.ppf(0.975, 1 / below) * sqrt(square)

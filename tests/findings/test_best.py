@@ -10,7 +10,7 @@ from headscope.findings.best import Pick, best_heads, every_best
 from headscope.findings.frames import BEST
 from headscope.results.merge import merge
 from headscope.results.open import open_run
-from headscope.statistics.held_out import crossed, evens, luck, spread
+from headscope.statistics.held_out import crossed, evens, lead, luck, luck_of_picks, spread, toughest
 from headscope.types import Head
 
 
@@ -37,8 +37,8 @@ def test_by_hand(counted):
     held = best.held_out
     assert held.picks == (Pick(Head(0, 0), TO_HEAD), Pick(Head(0, 1), TO_HEAD))
     assert held.value == (0 + 1 + 1 + 0) / 16
-    assert held.baselines == ("offset -1", "offset +1") and held.baseline == (0 + 0 + 0 + 2) / 16
-    assert held.margin == 0
+    assert held.baselines == ("offset -1", "offset +1") and held.baseline == (1 + 3 + 1 + 0) / 16
+    assert held.margin == (2 - 5) / 16
     assert (
         best.small and best.low is best.high is best.p is held.low is held.high is held.margin_low is held.margin_high is None
     )
@@ -62,15 +62,17 @@ def test_it_is_the_sums_of_halves_over_all_heads_and_directions(counted):
     assert (best.low, best.high) == (low[best.head], high[best.head])
     rival = simple.sum(0).argmax()
     assert best.baseline == names[rival]
-    assert best.p == luck(flat - simple[:, [rival]], cases)
+    assert best.p == luck(flat, simple, cases)
     picks, scored = crossed(flat, first)
-    theirs, other = crossed(simple, first)
+    theirs, other = toughest(simple, first)
+    tied = luck_of_picks(flat, picks, cases, first)
+    assert tied > 0
     held = best.held_out
     assert [np.ravel_multi_index((p.direction == TO_DEPENDENT, *p.head), (2, 3, 4)) for p in held.picks] == list(picks)
     assert held.baselines == tuple(names[i] for i in theirs)
     assert (held.value, held.margin) == pytest.approx((scored.sum() / cases.sum(), (scored - other).sum() / cases.sum()))
-    assert (held.low, held.high) == spread(scored, cases, first)
-    assert (held.margin_low, held.margin_high) == spread(scored - other, cases, first)
+    assert (held.low, held.high) == spread(scored, cases, first, tied)
+    assert (held.margin_low, held.margin_high) == lead(scored, simple, cases, first, tied)
 
 
 def test_one_truly_good_head_is_found_on_both_halves(counted):

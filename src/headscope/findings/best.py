@@ -2,8 +2,8 @@
 
 The paper picks the best head and direction and scores it on the same sentences, which flatters it: the best of some hundred numbers is
 partly the luckiest. `held_out` has the formulas of the other two answers. p is corrected for all heads and directions of one key, not for
-the number of keys. It is cautious: the baseline that it compares with is the luckiest one too, and the heads that scatter most set the
-bar, so that a small lead of a head that mostly follows the offset may be sure by its held-out margin and not by p.
+the number of keys. It is cautious: a head must lead every baseline, and the heads that scatter most set the bar, so that a small lead of
+a head that mostly follows the offset may be sure by its held-out margin and not by p.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from jaxtyping import Float64
 from headscope.errors import HeadscopeError
 from headscope.results.scores import Scores
 from headscope.results.series import only
-from headscope.statistics.held_out import Cases, Counts, Half, crossed, evens, luck, spread
+from headscope.statistics.held_out import Cases, Counts, Half, crossed, evens, lead, luck, luck_of_picks, spread, toughest
 from headscope.statistics.intervals import FEWEST_GROUPS
 from headscope.types import Head, Series
 
@@ -39,8 +39,9 @@ class Pick:
 
 @dataclass(frozen=True)
 class HeldOut:
-    """Nothing is scored on what it was picked on. `picks` and `baselines` are what was picked on the even groups and on the odd;
-    intervals are 95%, None where there are too few groups; what belongs to baselines is None where there are none."""
+    """No head is scored on what it was picked on; a baseline is, so that luck favours it and not the head. `picks` and `baselines` are
+    what is best on the even groups and on the odd; intervals are 95%, None where there are too few groups; what belongs to baselines is
+    None where there are none."""
 
     value: float
     picks: tuple[Pick, Pick]
@@ -148,7 +149,7 @@ def _best(scores: Scores, directions: tuple[Series, ...]) -> Best:
         None if rivals is None else simple[int(rivals.sum(0).argmax())].baseline,
         None if rival is None else float(rival.sum() / cases.sum()),
         _held_out(right, rivals, cases, first, pick, [series.baseline for series in simple]),
-        None if rival is None or small else luck(right - rival[:, None], cases),
+        None if rivals is None or small else luck(right, rivals, cases),
     )
 
 
@@ -178,12 +179,12 @@ def _held_out(
     picks = (pick(chosen[0]), pick(chosen[1]))
     value = float(scored.sum() / cases.sum())
     known = not few(int(cases.sum()), len(cases))
+    tied = luck_of_picks(right, chosen, cases, first) if known else 0.0
+    low, high = (spread(scored, cases, first, tied) if known else None) or (None, None)
     if rivals is None:
-        low, high = (spread(scored, cases, first) if known else None) or (None, None)
         return HeldOut(value, picks, low, high, None, None, None, None, None)
-    theirs, simple = crossed(rivals, first)
-    low, high = (spread(scored, cases, first) if known else None) or (None, None)
-    margin_low, margin_high = (spread(scored - simple, cases, first) if known else None) or (None, None)
+    theirs, simple = toughest(rivals, first)
+    margin_low, margin_high = (lead(scored, rivals, cases, first, tied) if known else None) or (None, None)
     baseline = float(simple.sum() / cases.sum())
-    offsets = (names[theirs[0]], names[theirs[1]])
-    return HeldOut(value, picks, low, high, baseline, offsets, value - baseline, margin_low, margin_high)
+    rules = (names[theirs[0]], names[theirs[1]])
+    return HeldOut(value, picks, low, high, baseline, rules, value - baseline, margin_low, margin_high)

@@ -2,12 +2,13 @@
 
 a_hc is the share of words that candidate h (a head in one direction) gets right in treebank c, b_c that of c's own best rule. The candidate
 of a relation is argmax_h min_c (a_hc − b_c): the one whose smallest lead is largest. It is picked on one half of the documents of all
-treebanks and scored on the other half, both ways; so is each treebank's rule. `held_out` has the halves and the intervals.
+treebanks and scored on the other half, both ways; each treebank's rule is the best of the half on which heads are scored. `held_out` has
+the halves and the intervals.
 
 Labels of Universal Dependencies are shared up to the colon, so a relation is taken with all its subtypes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,7 @@ from jaxtyping import Float64
 from headscope.findings.best import Pick, few
 from headscope.names import OWN, SUBTYPES, base_of
 from headscope.results.scores import Scores
-from headscope.statistics.held_out import Cases, Counts, Half, crossed, evens, spread
+from headscope.statistics.held_out import Cases, Counts, Half, evens, lead, luck_of_picks, spread, toughest
 from headscope.types import Head, Series, Stack
 
 FEWEST = 2  # treebanks
@@ -24,14 +25,14 @@ FEWEST = 2  # treebanks
 
 @dataclass(frozen=True)
 class Treebank:
-    """What the shared heads of a relation do in one treebank, and its best rule, all held out."""
+    """What the shared heads of a relation do in one treebank, held out, and its best rule."""
 
     corpus: str
     cases: int
     value: float
     low: float | None
     high: float | None
-    rules: tuple[str, str]  # the best on each half
+    rules: tuple[str, str]  # the best on each half, scored on that half
     baseline: float
     margin: float
     margin_low: float | None
@@ -99,10 +100,11 @@ def _shared(scores: Scores, measure: str, key: str, stack: Stack) -> Shared | No
         return None
     ways = _directions(scores, counted[0].corpus, stack, measure, key)
     shape = scores.value(ways[0]).shape
-    picked = [
+    on_first, on_second = (
         int(np.min([one.leads(one.first if even else ~one.first) for one in counted], axis=0).argmax())
         for even in (True, False)
-    ]
+    )
+    picked = (on_first, on_second)
 
     def pick(candidate: int) -> Pick:
         way, layer, head = np.unravel_index(candidate, (len(ways), *shape))
@@ -112,13 +114,14 @@ def _shared(scores: Scores, measure: str, key: str, stack: Stack) -> Shared | No
     return Shared(key, (pick(picked[0]), pick(picked[1])), treebanks)
 
 
-def _treebank(one: _Counted, picked: Sequence[int]) -> Treebank:
+def _treebank(one: _Counted, picked: tuple[int, int]) -> Treebank:
     scored = np.where(one.first, one.right[:, picked[1]], one.right[:, picked[0]])
-    (mine, other), simple = crossed(one.rivals, one.first)
+    (mine, other), simple = toughest(one.rivals, one.first)
     total = one.cases.sum()
     value, baseline = float(scored.sum() / total), float(simple.sum() / total)
-    low, high = spread(scored, one.cases, one.first) or (None, None)
-    margins = spread(scored - simple, one.cases, one.first) or (None, None)
+    tied = luck_of_picks(one.right, picked, one.cases, one.first)
+    low, high = spread(scored, one.cases, one.first, tied) or (None, None)
+    margins = lead(scored, one.rivals, one.cases, one.first, tied) or (None, None)
     rules = (one.rules[mine], one.rules[other])
     return Treebank(one.corpus, int(total), value, low, high, rules, baseline, value - baseline, *margins)
 

@@ -93,7 +93,7 @@ def notes(found: list[Best], sep: str) -> tuple[str, ...]:
     """What the columns are."""
     made = [
         "In percent. accuracy: the best head picked and scored on the same documents; held_out: picked on one half, scored on the other;",
-        f"baseline, margin: the best fixed offset and the lead over it, held out; idle: weight on {sep} from its words / others.",
+        f"baseline: the best fixed offset of each half, scored on it; margin: the lead; idle: weight on {sep} from its words / others.",
     ]
     if any(best.key in DEPENDENCY_HEADS for best in found):
         made.append(

@@ -58,7 +58,7 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
     shown = {column: words for column, words in _SHOWN.items() if column in made.columns}
     notes = [
         "same documents: the head is picked and scored on the same text, as the paper does; held out: picked on one half of the "
-        "documents, scored on the other; best offset and lead: held out too.",
+        "documents, scored on the other; best offset: picked and scored on the half on which the head is scored, so that luck favours it.",
         f"Bold: the lead is more than luck (p < {SURE}, corrected for all heads and directions). Faint: fewer than 100 cases or 10 "
         "groups of documents, too few to judge.",
     ]
