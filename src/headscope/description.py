@@ -55,6 +55,7 @@ class Key:
     by_layer: bool = True  # whether tables of means by layer have a column for it
     label: LabelRule | None = None
     noun: str = ""  # what the figure is of: "the loss at a direct object (obj)"
+    quantity: Quantity | None = None  # where its figure is of another quantity than the measure's others
 
     @property
     def plural(self) -> str:
@@ -64,6 +65,13 @@ class Key:
         """The same with special tokens called what the model's tokenizer calls them: {sep} is `[SEP]` or `</s>`."""
         said = {name: named(getattr(self, name), special) for name in ("does", "short", "do", "looks", "noun")}
         return Key(**{**{one.name: getattr(self, one.name) for one in fields(self)}, **said})
+
+    def own_quantity(self) -> dict[str, Any]:
+        """For a page: its quantity, where it is not its measure's."""
+        return {} if self.quantity is None else {"own_quantity": self.quantity.to_json()}
+
+    def to_json(self) -> dict[str, Any]:
+        return {**asdict(self), "quantity": self.quantity and self.quantity.to_json()}
 
 
 @dataclass(frozen=True)
@@ -111,13 +119,17 @@ class Description:
         found = self.keys.get((key, direction)) or self.keys.get((key, ""))
         return found or Key(f"has a high {self.name} {key}", key, f"have a high {self.name} {key}", finding="none")
 
+    def quantity_of(self, key: str, direction: str = "") -> Quantity:
+        """What the figure of one of its keys is of."""
+        return self.key(key, direction).quantity or self.quantity
+
     def to_json(self) -> dict[str, Any]:
         plain = {name: value for name, value in asdict(self).items() if name != "keys"}
         keys = [
-            {"key": key, "direction": way, **{k: v for k, v in asdict(one).items() if v != _DEFAULTS.get(k, _DEFAULTS)}}
+            {"key": key, "direction": way, **{k: v for k, v in one.to_json().items() if v != _DEFAULTS.get(k, _DEFAULTS)}}
             for (key, way), one in self.keys.items()
         ]
-        return {**plain, "keys": keys}
+        return {**plain, "quantity": self.quantity.to_json(), "keys": keys}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], where: str = "") -> "Description":

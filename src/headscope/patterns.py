@@ -10,6 +10,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from headscope.description import Key
+from headscope.quantities import CORRELATION
+
+# Beside patterns that lead from each token to others, one is a correlation over pairs of words: it is no share of anybody's attention.
+PREDICTIVE = "predictive"
+PREDICTIVE_KEY = Key(
+    "attends in correlation with how much a word helps to predict",
+    "correlation with prediction",
+    finding="none",
+    by_layer=False,
+    quantity=CORRELATION,
+)
+
 Array = Any  # a torch tensor or a NumPy array: both have ==, &, ~ and indexing, which is all that is used
 
 

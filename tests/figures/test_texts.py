@@ -102,7 +102,7 @@ def test_patterns_that_nobody_follows(run, example):
     title = draw(run({"pattern.next": [[0.03]], "pattern.predictive": [[0.52]]}, example=example(1, 1)), "patterns").title
     assert (
         title
-        == "No head clearly follows any of the 2 patterns; the nearest to it is the words that predict it (head 1-1, 0.5200)."
+        == "No head clearly follows any of the 2 patterns; the nearest to it is how much words help to predict (head 1-1, r = 0.0400)."
     )
 
 

@@ -65,7 +65,8 @@ export function axisName({ name, unit }: Quantity): string {
 export function numberText(score: Score, head: Head): string {
   const one = reading(score, head);
   if (one === null) return "not measured";
-  return numberWithInterval(one, score.quantity.unit);
+  const { sign = "", unit } = score.quantity;
+  return (sign && `${sign} = `) + numberWithInterval(one, unit);
 }
 
 /** "0.95 (0.93–0.96), rank 1 of 64". */

@@ -2,13 +2,13 @@
 import { changed } from "./change";
 import { html } from "./dom";
 import type { Link } from "./link";
-import { type Payload, prepared } from "./payload";
+import { type Payload, prepared, sourceOf } from "./payload";
 
 /** The page under one kind of weights; null, or what it is drawn from already, is the page itself. */
 export function under(payload: Payload, name: string | null): Payload | null {
   if (name === null || name === payload.kind?.name) return payload;
   const kind = payload.kinds.find((one) => one.name === name);
-  return kind ? prepared(changed(payload, kind.change)) : null;
+  return kind ? prepared(changed(sourceOf(payload), kind.change)) : null;
 }
 
 /** The buttons. `first` is the kind that a link need not name. */

@@ -189,6 +189,11 @@ export interface Quantity {
   low: number | null;
   high: number | null;
   diverging: boolean;
+  /** What stands before a number: "r" for "r = 0.48". */
+  sign?: string;
+  /** The data has numbers as they are stored; a reader is shown times · value + plus. */
+  times?: number;
+  plus?: number;
 }
 
 /** One number per head; a head without one (never the source of anything, say) has null. */
@@ -205,7 +210,9 @@ export interface Score {
   finding: string;
   /** At the head of a column: "next token". */
   short?: string;
-  /** Its measure's; put here when the data is read. */
+  /** Where it is of another quantity than its measure's other scores. */
+  own_quantity?: Quantity;
+  /** That, or its measure's; put here when the data is read. From then on all its numbers are those that readers see. */
   quantity: Quantity;
   segments: number;
   value: Values;
@@ -224,28 +231,57 @@ export function readPayload(text: string): Payload {
   return prepared({ ...OPTIONAL, ...(JSON.parse(text) as Payload) });
 }
 
-/** The data with every score's quantity in its place; raises where something does not fit. */
-export function prepared(payload: Payload): Payload {
-  const stacks = new Map(payload.stacks.map((stack) => [stack.name, stack]));
-  const quantities = new Map(payload.measures.map(({ name, quantity }) => [name, quantity]));
-  const known = new Set(payload.behaviours.map(({ name }) => name));
-  for (const { label } of payload.labels) if (!known.has(label)) throw new Error(`a head has the label ${label}, which nothing describes`);
+/** What pages were made from: kinds of weights are changes of the data, not of what a page made of it. */
+const sources = new WeakMap<Payload, Payload>();
+
+/** The data that a page was made from. */
+export function sourceOf(payload: Payload): Payload {
+  return sources.get(payload) ?? payload;
+}
+
+/** The data with every score's quantity in its place and its numbers as readers see them; raises where something does not fit. */
+export function prepared(source: Payload): Payload {
+  const stacks = new Map(source.stacks.map((stack) => [stack.name, stack]));
+  const quantities = new Map(source.measures.map(({ name, quantity }) => [name, quantity]));
+  const known = new Set(source.behaviours.map(({ name }) => name));
+  for (const { label } of source.labels) if (!known.has(label)) throw new Error(`a head has the label ${label}, which nothing describes`);
   const seen = new Set<string>();
-  for (const score of allScores(payload)) {
+  for (const { id, stack: name, value, low, high } of allScores(source)) {
     // A link leads to one figure only if the id is one score's.
-    if (seen.has(score.id)) throw new Error(`two scores have the id ${score.id}`);
-    seen.add(score.id);
-    score.quantity = quantityOf(score, quantities);
-    const stack = stacks.get(score.stack);
-    if (!stack) throw new Error(`score ${score.id} is of an unknown stack, ${score.stack}`);
-    for (const field of ["value", "low", "high"] as const) {
-      const rows = score[field];
+    if (seen.has(id)) throw new Error(`two scores have the id ${id}`);
+    seen.add(id);
+    const stack = stacks.get(name);
+    if (!stack) throw new Error(`score ${id} is of an unknown stack, ${name}`);
+    for (const [field, rows] of Object.entries({ value, low, high })) {
       if (rows.length !== stack.layers || rows.some((row) => row.length !== stack.heads)) {
-        throw new Error(`score ${score.id}: expected ${stack.layers} × ${stack.heads} in "${field}", got another shape`);
+        throw new Error(`score ${id}: expected ${stack.layers} × ${stack.heads} in "${field}", got another shape`);
       }
     }
   }
+  const shown = (score: Score) => readable(score, score.own_quantity ?? quantityOf(score, quantities));
+  const payload = { ...source, scores: source.scores.map(shown), relations: source.relations.map(shown) };
+  sources.set(payload, source);
   return payload;
+}
+
+/** A score as readers see it. */
+function readable(score: Score, quantity: Quantity): Score {
+  const { times = 1, plus = 0 } = quantity;
+  const [value, low, high] = [score.value, score.low, score.high].map((values) => read(values, times, plus)) as [Values, Values, Values];
+  const baseline = score.baseline && { ...score.baseline, value: times * score.baseline.value + plus };
+  return { ...score, value, low, high, baseline, quantity: readQuantity(quantity) };
+}
+
+/** Stored numbers as a reader sees them. */
+export function read(values: Values, times: number, plus: number): Values {
+  if (times === 1 && plus === 0) return values;
+  return values.map((row) => row.map((value) => (value === null ? null : times * value + plus)));
+}
+
+/** A quantity of numbers that are as a reader sees them: its range is what that of the stored ones becomes. */
+export function readQuantity({ times = 1, plus = 0, ...quantity }: Quantity): Quantity {
+  const end = (value: number | null) => (value === null ? null : times * value + plus);
+  return { ...quantity, low: end(quantity.low), high: end(quantity.high) };
 }
 
 export function quantityOf({ id, measure }: Score, quantities: Map<string, Quantity>): Quantity {

@@ -2,7 +2,7 @@
 import { max, min, nice, ticks } from "d3-array";
 import { paint, paintDifference } from "./colour";
 import { fixed } from "./digits";
-import { numbers, type Score } from "./payload";
+import { numbers, type Quantity, type Score } from "./payload";
 
 export interface Scale {
   low: number;
@@ -41,6 +41,17 @@ export function scaleFor(scores: Score[], more: number[] = []): Scale {
   const most = Math.max(start, max(all) ?? start);
   const [low, high] = most === least ? [least, least + 1] : nice(least, most, 5);
   return made(below ? Math.max(low, floor ?? low) : low, inside ? Math.min(high, ceiling ?? high) : high);
+}
+
+/** By score, its quantity and one scale for all scores of that quantity: a measure may have shares and a correlation. */
+export function byQuantity<S extends Score>(scores: S[], make: (mine: S[]) => Scale): Map<S, { scale: Scale; quantity: Quantity }> {
+  const made = new Map<S, { scale: Scale; quantity: Quantity }>();
+  for (const name of new Set(scores.map(({ quantity }) => quantity.name))) {
+    const mine = scores.filter(({ quantity }) => quantity.name === name);
+    const one = { scale: make(mine), quantity: mine[0]!.quantity };
+    for (const score of mine) made.set(score, one);
+  }
+  return made;
 }
 
 /** As far below 0 as above: to the furthest of the numbers, but no further than `end`. */

@@ -33,9 +33,10 @@ def of_stack(track: Track, series: Series) -> str:
 
 
 def worth_telling(track: Track, one: Course) -> bool:
-    """Shares of something that has a name: not of all words, nor of a relation's subtypes or of it without them."""
-    about = track.first.about(one.series.measure)
-    return one.series.key not in about.keywords and not one.series.key.endswith((OWN, SUBTYPES)) and about.quantity.percent
+    """Shares and correlations of something that has a name: not of all words, nor of a relation's subtypes or of it without them."""
+    about, quantity = track.first.about(one.series.measure), track.first.quantity(one.series)
+    whole = one.series.key not in about.keywords and not one.series.key.endswith((OWN, SUBTYPES))
+    return whole and (quantity.percent or quantity.converts)
 
 
 def rule_of(about: Description, one: Course) -> str:

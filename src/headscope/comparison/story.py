@@ -72,7 +72,7 @@ def _counted(track: Track, histories: list[History]) -> Told:
 
 
 def _text(track: Track, row: Onset) -> str:
-    quantity = track.first.about(row.series.measure).quantity
+    quantity = track.first.quantity(row.series)
     return quantity.text(row.value, row.low, row.high)
 
 
@@ -148,7 +148,7 @@ def _many_ceased(track: Track, series: Series, group: list[Onset]) -> Told:
 
 def _before(track: Track, row: Onset) -> str:
     """The value before, with no more digits than the interval after it carries."""
-    return track.first.about(row.series.measure).quantity.number(row.value_before, row.low, row.high)
+    return track.first.quantity(row.series).number(row.value_before, row.low, row.high)
 
 
 def _found(track: Track, history: History) -> Iterator[Told]:
@@ -183,11 +183,12 @@ def _overtaking(track: Track, history: History, row: Onset) -> str:
     half = last_run((value >= (value[-1] + level[-1]) / 2).tolist())
     rule = rule_of(about, course)
     ends = [float(part[-1]) for part in (low, high)]
-    said = about.quantity.text(float(value[-1]), *ends)
+    quantity = track.first.quantity(row.series)
+    said = quantity.text(float(value[-1]), *ends)
     does = finds(track.first, row.series)
     said = f"{does} {of_the_time(said)}" if about.counts else f"{does}, {said}"
     later = f", and is half way up {at(history.labels[half], track.along)}" if half is not None and half > row.run else ""
-    level_said = about.quantity.number(float(level[-1]), *ends)
+    level_said = quantity.number(float(level[-1]), *ends)
     return (
         f"Head {row.head}{of_stack(track, row.series)} {said} in the end; it overtakes {rule} ({level_said}) "
         f"{between(row.before, row.at, track.along)}{later}."

@@ -42,7 +42,7 @@ def found_across(track: Track, first: Iterable[Told]) -> Iterator[Told]:
                 course = history.course(told.series)
                 value, level = (part[:, best.head.layer, best.head.head] for part in (course.value, course.baseline))
                 half = last_run((value >= (value[-1] + level[-1]) / 2).tolist())
-                number = track.first.about(told.series.measure).quantity.number(float(value[-1]))
+                number = track.first.quantity(told.series).number(float(value[-1]))
                 parts.append(
                     f"{at(history.labels[half or 0], track.along)} in {across} {history.name} (head {best.head}, in the end {number})"
                 )
@@ -86,12 +86,13 @@ def _held_sentence(track: Track, one: Course, heads: list[Head], numbers: list[t
         track.first.about(one.series.measure),
         "" if track.across == "language" else f"{ACROSS[track.across or 'seed']} ",
     )
+    quantity = track.first.quantity(one.series)
     rule, same = rule_of(about, one), len(set(heads)) == 1
     parts: list[str] = []
     for history, head, (value, low, high, level) in zip(track.histories, heads, numbers, strict=True):
         which = "" if same else f"head {head}; "
-        against = f"{which}{'' if parts else f'{rule} '}{about.quantity.number(level, low, high)}"
-        parts.append(f"{about.quantity.number(value, low, high)} in {across}{history.name} ({against})")
+        against = f"{which}{'' if parts else f'{rule} '}{quantity.number(level, low, high)}"
+        parts.append(f"{quantity.number(value, low, high)} in {across}{history.name} ({against})")
     who = f"head {heads[0]}" if same else "a head"
     text = (
         f"In {_every(track, len(heads))} {who}{of_stack(track, one.series)} {finds(track.first, one.series)}: {listed(parts)}."

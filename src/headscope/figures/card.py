@@ -122,7 +122,7 @@ def _numbers(scores: Scores, stack: Stack, head: Head, label: Label | None) -> l
     """What is claimed of the head, then what its label rests on; of a head without either, where it is furthest above the median."""
     found = []
     for claim in claims(scores).of(stack, head):
-        quantity = scores.about(claim.series.measure).quantity
+        quantity = scores.quantity(claim.series)
         written = quantity.text(claim.value, claim.low, claim.high)
         rule = f"{claim.rule} {quantity.number(claim.baseline, claim.low, claim.high)}"
         words = capitalised(looks(scores, claim.series))
@@ -143,7 +143,7 @@ def _unusual(scores: Scores, stack: Stack, head: Head) -> list[Number]:
         if (
             series.stack != stack
             or about.unit != "pair"
-            or not about.quantity.percent
+            or not scores.quantity(series).percent
             or not np.nanstd(values)
             or np.isnan(values[head])
         ):
@@ -155,14 +155,16 @@ def _unusual(scores: Scores, stack: Stack, head: Head) -> list[Number]:
 
 
 def _number(scores: Scores, series: Series, head: Head, rival: float | None, rule: str) -> Number:
-    quantity = scores.about(series.measure).quantity
+    quantity = scores.quantity(series)
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in scores.interval(series))
     values = scores.value(series)
     value = float(values[head])
     compared = "" if rival is None else f"{rule} {quantity.number(rival)}"
     most = quantity.high or max(float(np.nanmax(values)), rival or 0.0, high or 0.0)
     written = quantity.text(value, low, high)
-    return Number(capitalised(scores.key(series).does), written, value, low, high, rival, compared, most)
+    low, high, rival = (None if one is None else quantity.shown(one) for one in (low, high, rival))
+    drawn = (quantity.shown(value), low, high, rival, compared, quantity.shown(most))
+    return Number(capitalised(scores.key(series).does), written, *drawn)
 
 
 def _words(one: Number) -> list[str]:

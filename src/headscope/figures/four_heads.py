@@ -98,8 +98,8 @@ def _choose(source: Source) -> list[Choice]:
 
 def _choice(scores: Scores, rule: Rule, one: LayerScores) -> Choice:
     about = scores.about(rule.measure)
-    does = about.key(rule.key, rule.direction).does
-    even = "" if one.even is None else f", uniform {about.quantity.number(one.even)}"
+    does, quantity = about.key(rule.key, rule.direction).does, about.quantity_of(rule.key, rule.direction)
+    even = "" if one.even is None else f", uniform {quantity.number(one.even)}"
     low, high = (None if np.isnan(end[one.top]) else float(end[one.top]) for end in (one.low, one.high))
-    number = about.quantity.number(float(one.values[one.top]), low, high)
+    number = quantity.number(float(one.values[one.top]), low, high)
     return Choice(one.top, rule.label, does.removeprefix("attends "), number + even, does)

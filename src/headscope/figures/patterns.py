@@ -14,7 +14,7 @@ from headscope.figures.svg import Element, group, text
 from headscope.figures.targets import choose
 from headscope.findings.labels import FEWEST
 from headscope.findings.wording import listed
-from headscope.quantities import shown
+from headscope.quantities import Quantity
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
 from headscope.ties import rounded
@@ -31,7 +31,7 @@ PATTERNS = {
     "same-other": ("the same word in the other text", "", "same"),
     "related": ("related words", "", "coreference"),
     "related-other": ("related words in the other text", "", "coreference"),
-    "predictive": ("the words that predict it", "words that predict the word", "syntax"),
+    "predictive": ("how much words help to predict", "", "syntax"),
     "pieces": ("the other pieces of the word", "", "ink"),
     "delimiter": ("{cls} and {sep}", "", "sep"),
 }
@@ -39,7 +39,8 @@ PATTERNS = {
 
 @dataclass(frozen=True)
 class Best:
-    """The head that follows a pattern most, and how much: `excess` is 0 at chance and 1 where it does nothing else."""
+    """The head that follows a pattern most, and how much: `excess` is 0 at chance and 1 where it does nothing else; value and chance as
+    people read them."""
 
     key: str
     head: Head
@@ -57,7 +58,8 @@ def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None
     source = Source(NAME, scores, corpus, stack)
     found = source.read_some(MEASURE, list(PATTERNS))
     example = source.example()
-    best = [_best(key, one) for key, one in found.items()]
+    about = scores.about(MEASURE)
+    best = [_best(key, one, about.quantity_of(key)) for key, one in found.items()]
     across = max(1, int((style.page() - 24 + GAP) / (NARROWEST + GAP)))
     each = (style.page() - 24 - GAP * (across - 1)) / across
     made: list[Element] = []
@@ -74,20 +76,22 @@ def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None
         y = max(ends) + BELOW
     caption = (
         "Each pattern under the head that follows it most: faint strokes from all tokens, on the left, to those they attend to; strong "
-        "ones from one token, in a box, with boxes over the words that the pattern names (for related and predictive words, over those "
-        "that get most). "
-        f"Value: the share of attention that follows the pattern over the whole run. Faded: less than {FEWEST:.0%} of the way from chance "
-        f"to 1. {source.about()}"
+        "ones from one token, in a box, with boxes over the words that the pattern names (for related words and for how much words help to "
+        "predict, over those that get most). "
+        f"Value: the share of attention that follows the pattern over the whole run; r: the correlation of attention with how much a word "
+        f"helps to predict. Faded: less than {FEWEST:.0%} of the way from chance to 1. {source.about()}"
     )
     return Figure(NAME, _title(source, best), caption, Drawing(y - BELOW + 4, tuple(made)))
 
 
-def _best(key: str, scores: LayerScores) -> Best:
+def _best(key: str, scores: LayerScores, quantity: Quantity) -> Best:
     chance = scores.even or 0.0
     head = scores.top  # chance is the same for all heads, so the highest is the furthest above it
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in (scores.low, scores.high))
     value = float(scores.values[head])
-    return Best(key, head, (value - chance) / (1 - chance) if chance < 1 else 0.0, shown(value, low, high), chance)
+    excess = (value - chance) / (1 - chance) if chance < 1 else 0.0
+    sign = f"{quantity.sign} = " if quantity.sign else ""
+    return Best(key, head, excess, sign + quantity.digits(value, low, high), quantity.shown(chance))
 
 
 def _called(source: Source, key: str) -> str:

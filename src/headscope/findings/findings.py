@@ -11,7 +11,6 @@ from headscope.findings.labels import MIXED, behaviours, outranked, told
 from headscope.findings.matter import survives
 from headscope.findings.matter import verdict as verdict_of
 from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
-from headscope.quantities import shown
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.statistics.means import over_heads
@@ -71,7 +70,7 @@ def _relations(scores: Scores, known: Claims) -> list[Finding]:
     seen: dict[tuple[str, Head], Finding] = {}
     needs = survives(scores, known)
     for claim in known.made:
-        quantity = scores.about(claim.series.measure).quantity
+        quantity = scores.quantity(claim.series)
         text = (
             f"Head {claim.head} {finds(scores, claim.series)} {of_the_time(quantity.text(claim.value, claim.low, claim.high))}; "
             f"{claim.rule} manages {quantity.number(claim.baseline, claim.low, claim.high)}"
@@ -104,13 +103,14 @@ def title(scores: Scores, series: Series) -> str:
     )
     if highest is None:
         return f"No head has a figure of this: {key.short}."
-    number = about.quantity.text(*highest[1:4])
+    quantity = scores.quantity(series)
+    number = quantity.text(*highest[1:4])
     if about.counts:
         rule = scores.best_baseline(series)
-        rival = "" if rule is None else f"; {about.counts} manages {about.quantity.number(rule[1], *highest[2:4])}"
+        rival = "" if rule is None else f"; {about.counts} manages {quantity.number(rule[1], *highest[2:4])}"
         return f"Head {highest.head} {key.does} most often: {number}{rival}."
     bar = _bar(scores, series)
-    if about.quantity.diverging and highest.low is not None and highest.low <= 0:
+    if quantity.diverging and highest.low is not None and highest.low <= quantity.zero:
         return f"No head significantly {key.does}; the highest is {highest.head} with {number}."
     if bar is None or highest.value > bar:
         return f"Head {highest.head} {key.does} most: {number}."
@@ -130,12 +130,12 @@ def _bar(scores: Scores, series: Series) -> float | None:
     """From where on a head does this: the bar of the label that it gives, so that a finding counts the heads that the legend counts;
     without a label, what the quantity calls much."""
     label = scores.key(series).label
-    return scores.about(series.measure).quantity.much if label is None else label.above
+    return scores.quantity(series).much if label is None else label.above
 
 
 def _is_most(scores: Scores, series: Series) -> bool:
     """Whether a head that does this does mostly this."""
-    bar, much = _bar(scores, series), scores.about(series.measure).quantity.much
+    bar, much = _bar(scores, series), scores.quantity(series).much
     return bar is not None and much is not None and bar >= much
 
 
@@ -158,7 +158,7 @@ def _mostly(scores: Scores, series: Series) -> Finding | None:
     if not sure:
         return None
     names = sure if len(sure) <= SEVERAL else sure[:2]
-    numbers = ", ".join(about.quantity.text(*head[1:4]) for head in names)
+    numbers = ", ".join(scores.quantity(series).text(*head[1:4]) for head in names)
     said = listed([head.head for head in names])
     if len(sure) == 1:
         text = f"Head {said} {adverb}{key.does}: {numbers}"
@@ -180,16 +180,17 @@ def _beside(scores: Scores, series: Series, heads: Sequence[Head]) -> Iterator[s
         rival = scores.best_baseline(mine[0]) if mine else None
         if rival is None:
             continue
-        about, said = scores.about(measure), scores.key(mine[0])
+        said = scores.key(mine[0])
         bars = scores.baseline_values(mine[0], rival[0])
         low, high = scores.interval(mine[0])
-        values, much = scores.value(mine[0]), about.quantity.much
+        quantity = scores.quantity(mine[0])
+        values, much = scores.value(mine[0]), quantity.much
         if bars is not None and all(values[head] > (bars[head] if much is None else much) for head in heads):
             ends = [[None if np.isnan(end[head]) else float(end[head]) for end in (low, high)] for head in heads]
-            numbers = ", ".join(about.quantity.text(float(values[head]), *end) for head, end in zip(heads, ends, strict=True))
+            numbers = ", ".join(quantity.text(float(values[head]), *end) for head, end in zip(heads, ends, strict=True))
             yield f"; {f'it {said.does}' if len(heads) == 1 else f'they {said.plural}'}: {numbers}"
             if much is None:
-                yield f", where {baseline_name(rival[0])} {'has' if rival[0] == 'uniform' else 'have'} {about.quantity.number(rival[1])}"
+                yield f", where {baseline_name(rival[0])} {'has' if rival[0] == 'uniform' else 'have'} {quantity.number(rival[1])}"
 
 
 def _texts(scores: Scores, series: Series) -> Finding | None:
@@ -198,7 +199,7 @@ def _texts(scores: Scores, series: Series) -> Finding | None:
     totals, weights = over_heads(scores.tally.totals(series), (1, 2))[:, None, None], scores.tally.weights(series)
     mean = float(over_heads(scores.value(series), (0, 1)))
     ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals, weights)]
-    number, space, between = about.quantity.text(mean, *ends).partition(" ")
+    number, space, between = scores.quantity(series).text(mean, *ends).partition(" ")
     if mean <= (scores.baseline(series) or 0.0):
         return None
     return Finding(
@@ -219,8 +220,9 @@ def _highest(scores: Scores, series: Series) -> Finding | None:
     even = float(own[head])
     if (best.low if best.low is not None else best.value) <= even:
         return None
-    rival = about.quantity.number(even, best.low, best.high)
-    text = f"Head {best.head} {key.does} most: {about.quantity.text(*best[1:4])}; {baseline_name(simple[0])} has {rival}."
+    quantity = scores.quantity(series)
+    rival = quantity.number(even, best.low, best.high)
+    text = f"Head {best.head} {key.does} most: {quantity.text(*best[1:4])}; {baseline_name(simple[0])} has {rival}."
     strength = about.emphasis * (best.value - even) / (abs(best.value) + abs(even))
     return Finding(text, series, strength, (head,))
 
@@ -240,13 +242,16 @@ def _layer(scores: Scores, series: Series) -> Finding | None:
     first, second = np.argsort(-rounded(means), kind="stable")[:2]
     totals, weights = over_heads(scores.tally.totals(series)), scores.tally.weights(series)
     lead, _ = interval((totals[:, first] - totals[:, second])[:, None, None], weights)
-    if not (means[first] - means[second] >= about.quantity.apart and lead[0, 0] > 0):  # nor where a layer has no figure
+    if not (
+        means[first] - means[second] >= scores.quantity(series).apart and lead[0, 0] > 0
+    ):  # nor where a layer has no figure
         return None
     ends = [None if np.isnan(end[0, 0]) else float(end[0, 0]) for end in interval(totals[:, first, None, None], weights)]
+    quantity = scores.quantity(series)
     others = float(over_heads(means[np.arange(len(means)) != first]))
     text = (
-        f"Layer {first + 1} {_most(scores.key(series).does)}: {about.quantity.text(float(means[first]), *ends)} on average, "
-        f"where uniform attention has {shown(even, *ends)} and the other layers {shown(others, *ends)}."
+        f"Layer {first + 1} {_most(scores.key(series).does)}: {quantity.text(float(means[first]), *ends)} on average, "
+        f"where uniform attention has {quantity.digits(even, *ends)} and the other layers {quantity.digits(others, *ends)}."
     )
     return Finding(text, series, about.emphasis * float(means[first] / even))
 

@@ -78,7 +78,7 @@ def _alone(scores: Scores, series: Series, head: Head) -> Need:
 def _need(scores: Scores, series: Series, head: Head, led: Leads, at: tuple[int, ...]) -> Need:
     low, high = (_known(end[head]) for end in scores.interval(series))
     lead, lead_low, lead_high, p = float(led.lead[at]), *(_known(part[at]) for part in (led.low, led.high, led.p))
-    apart = scores.about(series.measure).quantity.apart
+    apart = scores.quantity(series).apart
     sure = lead_low is not None and p is not None and lead_low > 0 and p < SURE and lead >= apart
     first = sure and _before_all(scores.tally.totals(series)[:, head.layer], scores.tally.weights(series), head.head)
     value, median = float(scores.value(series)[head]), float(led.median[at])
@@ -109,7 +109,7 @@ def survives(scores: Scores, made: Claims) -> dict[Claim, Need]:
 def sentence(scores: Scores, one: Need) -> str:
     """What the model loses, without a subject: "without it the loss at a direct object (obj) rises by 0.12 nats (0.08–0.16), more than
     without any other head of its layer"."""
-    quantity, key = scores.about(one.series.measure).quantity, scores.key(one.series)
+    quantity, key = scores.quantity(one.series), scores.key(one.series)
     ends_of = (one.low, one.high)
     way = "rises" if one.value >= 0 else "falls"
     low, high = ends_of if one.value >= 0 else (None if end is None else -end for end in reversed(ends_of))
@@ -126,7 +126,7 @@ def summed_up(scores: Scores, every: Sequence[Need]) -> str:
     """How many of the heads of a stack the model needs more than the others of their layers, and which most."""
     sure = sorted((one for one in every if one.sure), key=lambda one: -rounded(one.value))
     highest = max(every, key=lambda one: rounded(one.value))
-    about = scores.about(every[0].series.measure).quantity
+    about = scores.quantity(every[0].series)
     if not sure:
         number = about.text(highest.value, highest.low, highest.high)
         said = "No head is needed significantly more than the others of its layer"
@@ -146,7 +146,7 @@ def verdict(scores: Scores, one: Need) -> str:
     said = sentence(scores, one)
     if one.sure:
         return said
-    small = one.lead_high is not None and one.lead_high < SMALL * scores.about(one.series.measure).quantity.apart
+    small = one.lead_high is not None and one.lead_high < SMALL * scores.quantity(one.series).apart
     return f"{said}: {'what it finds, the model does not need' if small else 'that the model needs what it finds is not shown'}"
 
 

@@ -60,7 +60,7 @@ class Strongest:
         return "; ".join(self._one(series, head) for series in self.of(head))
 
     def _one(self, series: Series, head: Head) -> str:
-        quantity, values = self._scores.about(series.measure).quantity, self._scores.value(series)
+        quantity, values = self._scores.quantity(series), self._scores.value(series)
         low, high = (None if np.isnan(end[head]) else float(end[head]) for end in self._scores.interval(series))
         number, median = quantity.text(float(values[head]), low, high), quantity.number(float(np.nanmedian(values)), low, high)
         return f"{looks(self._scores, series)}: {number}, the median head {median}"
@@ -76,7 +76,7 @@ def _telling(scores: Scores, stack: Stack) -> Iterable[Series]:
 
 
 def _slight(scores: Scores, series: Series) -> float:
-    quantity = scores.about(series.measure).quantity
+    quantity = scores.quantity(series)
     return 0.0 if quantity.low is None or quantity.high is None else SLIGHT * (quantity.high - quantity.low)
 
 

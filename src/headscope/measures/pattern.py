@@ -13,9 +13,15 @@ from headscope.description import Key
 from headscope.measures.follow import Follow, Targets
 from headscope.measures.measure import Maps, Measure, Need, Observation, wide
 from headscope.measures.sections import SURFACE
-from headscope.patterns import Between, Texts
+from headscope.patterns import PREDICTIVE, PREDICTIVE_KEY, Between, Texts
 from headscope.rows import Pairs
 from headscope.tokens import Side
+
+RELATED = ("related", "related-other")
+
+
+def _share(does: str, short: str, *, causal: bool = True) -> Key:
+    return Key(does, short, finding="none", by_layer=False, causal=causal)
 
 
 class Pattern(Measure):
@@ -27,11 +33,15 @@ class Pattern(Measure):
     - `related`, `related-other`: other words, cos(e_i, e_j) > 0.5, e the model's input embeddings; words of one token only;
     - `pieces`: the other pieces of i's word;
     - `delimiter`: [CLS] and [SEP].
+    A token without a letter or a digit, such as a comma, is skipped as i and as j by `same`, `same-other`, `related`, `related-other`
+    and `predictive`; the other patterns count it like any token.
     The chance level is the baseline `uniform`: uniform attention.
 
-    `predictive` = (1 + r) / 2, r the correlation of α_ij with log p(i | i masked) − log p(i | i and j masked) over some pairs
-    of words of the segment: does the head attend to the words from which the model predicts i? Chance is 1/2, no correlation. A run
-    that was not asked for this measure by name tries every fourth segment, chosen by a hash of it: each takes five more readings.
+    `predictive` is no share but r, the correlation of α_ij with log p(i | i masked) − log p(i | i and j masked) over some pairs of words
+    of the segment: does the head attend to the words from which the model predicts i? Without a correlation r is 0. It is stored as
+    (1 + r) / 2, in tallies, Parquet, CSV and JSON; text, figures, pages and queries have r, so that `pattern.predictive > 0.4` asks for
+    r > 0.4. A run that was not asked for this measure by name tries every fourth segment, chosen by a hash of it: each takes five more
+    readings.
 
     "we saw we": the first two words attend to the next one, the last to the same word before it, which the first does not.
 
@@ -45,7 +55,8 @@ class Pattern(Measure):
     title = "Six patterns of attention"
     read = (
         "Each point is a head: the share of its attention that follows the pattern, averaged over the tokens to which the pattern "
-        "applies. The dashed line is chance: uniform attention, and one half for `predictive`."
+        "applies; for `predictive`, the correlation r of its attention with how much a word helps to predict. The dashed line is chance: "
+        "uniform attention, and no correlation."
     )
     formula = "mean over i of Σ α(i, j) over the tokens j that the pattern names for i"
     key_needs: ClassVar[Mapping[str, Need]] = {
@@ -59,18 +70,15 @@ class Pattern(Measure):
     counts_by_sight = True
     patterns = True  # told by the excess over chance, not by a share alone: these are shares of some tokens' attention
     known: ClassVar[Mapping[str, Key]] = {
-        key: Key(does, short, finding="none", by_layer=False, causal=key != "next")
-        for key, does, short in (
-            ("next", "attends to the next word of the text", "next word"),
-            ("previous", "attends to the previous word of the text", "previous word"),
-            ("same", "attends to the same word elsewhere", "same word"),
-            ("same-other", "attends to the same word in the other text", "same word, other text"),
-            ("related", "attends to related words", "related words"),
-            ("related-other", "attends to related words in the other text", "related words, other text"),
-            ("predictive", "attends to words that predict the word", "predictive words"),
-            ("pieces", "attends to the other pieces of the word", "pieces of the word"),
-            ("delimiter", "attends to {cls} and {sep}", "delimiters"),
-        )
+        "next": _share("attends to the next word of the text", "next word", causal=False),
+        "previous": _share("attends to the previous word of the text", "previous word"),
+        "same": _share("attends to the same word elsewhere", "same word"),
+        "same-other": _share("attends to the same word in the other text", "same word, other text"),
+        "related": _share("attends to related words", "related words"),
+        "related-other": _share("attends to related words in the other text", "related words, other text"),
+        PREDICTIVE: PREDICTIVE_KEY,
+        "pieces": _share("attends to the other pieces of the word", "pieces of the word"),
+        "delimiter": _share("attends to {cls} and {sep}", "delimiters"),
     }
 
     def _follow(self, maps: Maps) -> Follow:
@@ -89,9 +97,6 @@ class Pattern(Measure):
         return Observation(
             torch.stack([values[key] for key in self.keys]), wide(torch.stack([weights[key] for key in self.keys]))
         )
-
-
-PREDICTIVE, RELATED = "predictive", ("related", "related-other")
 
 
 def texts(side: Side, rows: slice = slice(None)) -> Texts:

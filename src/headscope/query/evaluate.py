@@ -7,6 +7,7 @@ from functools import reduce
 import numpy as np
 from jaxtyping import Bool, Float64
 
+from headscope.quantities import Quantity
 from headscope.query.facts import BEHAVIOUR, PATTERN, Facts
 from headscope.query.grammar import BARE, Joined, Node, Not, Term, parse
 from headscope.query.language import LANGUAGE, LIMITS, QueryError, listed, sentence
@@ -21,12 +22,14 @@ Numbers = Float64[np.ndarray, " head"]
 
 @dataclass(frozen=True)
 class Column:
-    """A score that a query names: each head's value in its direction with the highest one, NaN where it has none."""
+    """A score that a query names: each head's value in its direction with the highest one, NaN where it has none. Values are what people
+    read, as the numbers of a query are: of a correlation that is stored as (1 + r) / 2, r."""
 
     name: Name
     direction: str  # as asked for, empty where each head counts by its best
     value: Numbers
     series: tuple[Series | None, ...]  # where each head's value comes from
+    quantity: Quantity
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,7 @@ class _Search:
                 mine = [one for one in mine if one.direction == asked]
                 if not mine:
                     raise self.wrong("direction", direction, name=written(name.text), direction=direction.text)
-            self.columns[score, asked] = Column(score, asked, *self.best(mine))
+            self.columns[score, asked] = Column(score, asked, *self.best(mine), self.facts.quantity(mine[0]))
         return self.columns[score, asked]
 
     def best(self, series: list[Series]) -> tuple[Numbers, tuple[Series | None, ...]]:
@@ -192,7 +195,7 @@ class _Search:
         value = np.full(len(self.heads), np.nan)
         whose: list[Series | None] = [None] * len(self.heads)
         for one in series:
-            numbers = self.facts.value(one)
+            numbers = self.facts.quantity(one).shown(self.facts.value(one))
             for place, (stack, head) in enumerate(self.heads):
                 if stack == one.stack and not numbers[head] <= value[place] and not np.isnan(numbers[head]):
                     value[place], whose[place] = numbers[head], one

@@ -9,6 +9,7 @@ from jaxtyping import Float64
 
 from headscope.findings.labels import behaviours, label_names, patterns, vocabulary
 from headscope.findings.wording import finds
+from headscope.quantities import SHARE, Quantity
 from headscope.results.scores import Scores
 from headscope.types import Head, Series
 
@@ -31,6 +32,7 @@ class Facts:
     second: Collection[str] = ()
     phrases: Callable[[Series], str] = lambda _: ""  # what a head with a high figure does, in words
     words: Mapping[str, str] = field(default_factory=dict)  # what labels mean
+    quantity: Callable[[Series], Quantity] = lambda _: SHARE  # how people read the numbers, which are as stored
 
     @property
     def heads(self) -> list[tuple[str, Head]]:
@@ -55,4 +57,4 @@ def facts_of(scores: Scores) -> Facts:
     def phrases(one: Series) -> str:
         return f"{finds(scores, one)} {scores.key(one).short}"
 
-    return Facts(stacks, series, scores.value, scores.interval, labels, names, second, phrases, words)
+    return Facts(stacks, series, scores.value, scores.interval, labels, names, second, phrases, words, scores.quantity)

@@ -72,7 +72,7 @@ def summary(head: Head, said: list[str]) -> str:
 
 
 def _claimed(scores: Scores, claim: Claim) -> str:
-    quantity, ends = scores.about(claim.series.measure).quantity, (claim.low, claim.high)
+    quantity, ends = scores.quantity(claim.series), (claim.low, claim.high)
     right, rival = of_the_time(quantity.text(claim.value, *ends)), quantity.number(claim.baseline, *ends)
     return f"{looks(scores, claim.series)}: right {right}, where {claim.rule} manages {rival}."
 
@@ -81,7 +81,7 @@ def _lead(scores: Scores, series: Series, head: Head) -> str:
     """Of a head of which nothing is claimed: where it leads the best rule furthest, and which head does that better."""
     low, high = scores.interval(series)
     about, ends = scores.about(series.measure), (float(low[head]), float(high[head]))
-    quantity = about.quantity
+    quantity = scores.quantity(series)
     number = quantity.text(float(scores.value(series)[head]), *ends)
     rule = quantity.number((scores.best_baseline(series) or ("", 0.0))[1], *ends)
     best = scores.top(series.measure, series.key, 1, corpus=series.corpus, stack=series.stack)[0].head
@@ -119,8 +119,9 @@ def _behaviour(scores: Scores, label: Label | None) -> list[str]:
     about = scores.about(rule.measure)
     phrase = about.key(rule.key, rule.direction).does
     low, high = (None if end is None else end + rule.threshold for end in (label.low, label.high))
-    number, _, ends = about.quantity.text(label.score, low, high).partition(" (")
-    number += (" of its attention" if about.quantity.percent else "") + (f" ({ends}" if ends else "")
+    quantity = about.quantity_of(rule.key, rule.direction)
+    number, _, ends = quantity.text(label.score, low, high).partition(" (")
+    number += (" of its attention" if quantity.percent else "") + (f" ({ends}" if ends else "")
     if label.sure or label.low is None:
         return [f"{phrase}: {number}."]
     return [
@@ -141,7 +142,11 @@ def followed(about: Description, number: int, label: Label) -> str:
     """A head's pattern in a sentence; `number` is how many there are."""
     if label.label == MIXED or label.score is None:
         return f"None of {number} patterns stands out."
-    far = f"{label.score:.2f} of the way from uniform attention to nothing else"
+    quantity = about.quantity_of(label.label)
+    if quantity.converts:  # the excess over chance is then what people read
+        far = f"{quantity.sign} = {label.score:.2f}"
+    else:
+        far = f"{label.score:.2f} of the way from uniform attention to nothing else"
     said = f"Of {number} patterns it follows “{label.label}” most: it {about.key(label.label).does}, {far}"
     if label.margin is None or label.low is None:
         return f"{said}."

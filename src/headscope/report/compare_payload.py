@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -41,7 +40,7 @@ def payload(comparison: Comparison) -> dict[str, Any]:
                 "title": about.title,
                 "read": _read(about),
                 "formula": about.formula,
-                "quantity": asdict(about.quantity),
+                "quantity": about.quantity.to_json(),
             }
             for name in dict.fromkeys(one.pair.first.measure for one in comparison.differences)
             for about in [comparison.first.about(name)]
@@ -91,6 +90,7 @@ def _score(comparison: Comparison, one: Difference) -> dict[str, Any]:
         "p": _rounded(one.p),
         "sure": one.sure.tolist(),
         "spread": spread,
+        **run.key(first).own_quantity(),
         "drawn": bool(one.sure.any() if run.about(first.measure).open_keys else (np.abs(one.difference) >= LEAST).any()),
     }
 

@@ -1,7 +1,6 @@
 """Scores → the JSON that the page is drawn from. What is said is decided here, how it looks in web/src/report.ts."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
 
 from headscope.description import Description
 from headscope.findings.claims import claims
@@ -75,7 +74,7 @@ def _measure(about: Description) -> Data:
     """What the page is told of a measure; a figure is drawn and written by its quantity."""
     names = ("name", "title", "read", "formula", "unit", "cases", "second", "counts", "behaviour", "rest")
     said = {name: getattr(about, name) for name in names}
-    return {**said, "keywords": list(about.keywords), "section": about.section.id, "quantity": asdict(about.quantity)}
+    return {**said, "keywords": list(about.keywords), "section": about.section.id, "quantity": about.quantity.to_json()}
 
 
 def _finding(scores: Scores, one: Finding) -> Data:

@@ -20,7 +20,8 @@ def of_text(scores: Scores, series: Series) -> bool:
 
 
 def score(scores: Scores, series: Series) -> Data:
-    """A number per head, the interval, and what it is compared with: uniform attention, otherwise the best rule."""
+    """A number per head, the interval, and what it is compared with: uniform attention, otherwise the best rule. Numbers are as stored,
+    as in the tables; the page writes them as the score's quantity says."""
     low, high = scores.interval(series)
     even = scores.baseline(series)
     simple = scores.best_baseline(series) if even is None else ("uniform", even)
@@ -39,6 +40,7 @@ def score(scores: Scores, series: Series) -> Data:
         "low": rounded(low),
         "high": rounded(high),
         "baseline": None if simple is None else {"name": simple[0], "value": round(simple[1], DIGITS)},
+        **scores.key(series).own_quantity(),
     }
 
 

@@ -4,7 +4,6 @@ Twenty runs of a hundred scores are a million numbers. They go as 16-bit steps o
 would take as text, and finer than any digit that is shown."""
 
 import base64
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -50,7 +49,7 @@ def payload(track: Track) -> dict[str, Any]:
         "caveat": CAVEAT if any(len(one.labels) > 1 for one in track.histories) else FIRST,
         "stacks": [{"name": name, "layers": layers, "heads": heads} for name, (layers, heads) in about.model["stacks"].items()],
         "measures": [
-            {"name": name, "title": one.title, "quantity": asdict(one.quantity)}
+            {"name": name, "title": one.title, "quantity": one.quantity.to_json()}
             for name in dict.fromkeys(course.series.measure for course in courses)
             for one in [track.first.about(name)]
         ],
@@ -68,6 +67,7 @@ def payload(track: Track) -> dict[str, Any]:
                 "label": one.label or None,
                 "bar": one.bar,
                 "range": ranges[at],
+                **track.first.key(one.series).own_quantity(),
             }
             for at, one in enumerate(courses)
         ],

@@ -13,6 +13,7 @@ from typing import Any
 from headscope.description import Description
 from headscope.errors import HeadscopeError, one_line
 from headscope.names import LAYER_WEIGHTS
+from headscope.results.older import corrected
 from headscope.results.schema import FORMAT, read_form
 from headscope.types import NO_CORPUS
 
@@ -169,7 +170,10 @@ def read_manifest(path: Path) -> Manifest:
             data["left_out"],
             data["created"],
             data["versions"],
-            {name: Description.from_json(one, f"described.{name}") for name, one in data.get("described", {}).items()},
+            {
+                name: corrected(Description.from_json(one, f"described.{name}"))
+                for name, one in data.get("described", {}).items()
+            },
             data.get("files", {}),
         )
     except FileNotFoundError:

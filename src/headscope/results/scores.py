@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from jaxtyping import Float64
@@ -11,6 +11,7 @@ from jaxtyping import Float64
 from headscope.description import SPECIAL, Description, Key
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.names import OWN
+from headscope.quantities import Quantity
 from headscope.results import sample_text as examples
 from headscope.results.fit import check_fit
 from headscope.results.folds import folded
@@ -92,6 +93,10 @@ class Scores:
 
             return MEASURES[series.measure]().key(series.key, series.direction).named(self.special)
         return about.key(series.key, series.direction)
+
+    def quantity(self, series: Series) -> Quantity:
+        """What its numbers are of, and how people read them."""
+        return self.key(series).quantity or self.about(series.measure).quantity
 
     @property
     def special(self) -> dict[str, str]:
@@ -250,18 +255,16 @@ class Scores:
     ) -> list[HeadScore]:
         """The n heads with the highest (or lowest) score, of those that have one; ties go to the earlier head. Where a measure has
         directions and none is said, heads are ranked in all of them at once, and each says in which."""
-        found = self.matching(measure, key, corpus=corpus, stack=stack, direction=direction)
-        series = only(found, ("key", "stack", "corpus"))
+        series = only(self.matching(measure, key, corpus=corpus, stack=stack, direction=direction), ("key", "stack", "corpus"))
         values = np.stack([self.value(one) for one in series])
         low, high = np.stack([self.interval(one) for one in series], 1)
         flat = rounded(values.ravel())
         order = np.argsort(flat if lowest else -flat, kind="stable")
         ranked = [np.unravel_index(i, values.shape) for i in order[~np.isnan(flat[order])][:n]]
+        ends = [[None if np.isnan(end[at]) else float(end[at]) for end in (low, high)] for at in ranked]
         return [
-            HeadScore(
-                str(Head(*map(int, at[1:]))), float(values[at]), _known(low[at]), _known(high[at]), series[at[0]].direction
-            )
-            for at in ranked
+            HeadScore(str(Head(*map(int, at[1:]))), float(values[at]), least, most, series[at[0]].direction)
+            for at, (least, most) in zip(ranked, ends, strict=True)
         ]
 
     def where(self, query: str) -> list[str]:
@@ -294,7 +297,3 @@ class Scores:
         from headscope.api.save import save
 
         save(self, folder, force=force)
-
-
-def _known(number: Any) -> float | None:
-    return None if np.isnan(number) else float(number)

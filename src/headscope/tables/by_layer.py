@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.quantities import shown
+from headscope.quantities import Quantity
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
 from headscope.statistics.means import over_heads
@@ -42,10 +42,14 @@ def by_layer(scores: Scores, *, corpus: str | None = None, stack: str | None = N
         ends = {name: _interval(scores, series) for name, series in mine.items()}
         for layer in range(layers):
             rows.append((*ahead, layer + 1, *(float(means[name][layer]) if name in mine else None for name in names)))
-            written |= {(*ahead, layer + 1, n): _number(means[n][layer], *ends[n][:, layer]) for n in mine}
+            written |= {
+                (*ahead, layer + 1, n): _number(scores.quantity(one), means[n][layer], *ends[n][:, layer])
+                for n, one in mine.items()
+            }
         even = {name: scores.baseline(series) for name, series in mine.items()}
         rows.append((*ahead, UNIFORM, *(even.get(name) for name in names)))
-        written |= {(*ahead, UNIFORM, name): _number(value) for name, value in even.items() if value is not None}
+        of = {name: scores.quantity(series) for name, series in mine.items()}
+        written |= {(*ahead, UNIFORM, name): _number(of[name], value) for name, value in even.items() if value is not None}
 
     def text(row: dict[str, Cell], name: str) -> str:
         return written.get((*(row[what] for what in (*outer, "layer")), name), "–")
@@ -76,7 +80,7 @@ def _units(scores: Scores, held: list[Series]) -> list[str]:
     """Which columns have a unit."""
     units: dict[str, list[str]] = {}
     for series in held:
-        if unit := scores.about(series.measure).quantity.unit:
+        if unit := scores.quantity(series).unit:
             units.setdefault(unit, []).append(column(series))
     return [f"{', '.join(dict.fromkeys(names))}: in {unit}." for unit, names in units.items()]
 
@@ -87,13 +91,13 @@ def _interval(scores: Scores, series: Series) -> Float64[np.ndarray, "2 layer"]:
     return np.stack(interval(means, scores.tally.weights(series)))[..., 0]
 
 
-def _number(value: float, low: float = np.nan, high: float = np.nan) -> str:
+def _number(quantity: Quantity, value: float, low: float = np.nan, high: float = np.nan) -> str:
     """Two digits of what three decimals would hide: gradients are small."""
     if np.isnan(value):
         return "–"
-    if 0 < abs(value) < 0.001:
-        return f"{value:.2g}"
-    return shown(value) if np.isnan(low) or np.isnan(high) else shown(value, low, high)
+    if 0 < abs(number := quantity.shown(value)) < 0.001:
+        return f"{number:.2g}"
+    return quantity.digits(value) if np.isnan(low) or np.isnan(high) else quantity.digits(value, low, high)
 
 
 BY_LAYER = TableKind("by-layer", "the mean over each layer's heads of every score that has one", by_layer)

@@ -1,5 +1,7 @@
 """Two runs as a table: which heads differ, the surest and largest first, and in sentences what came out."""
 
+from functools import partial
+
 import numpy as np
 
 from headscope.comparison.comparison import SURE, Change, Comparison, Difference
@@ -7,7 +9,8 @@ from headscope.comparison.matching import MATCHES
 from headscope.comparison.overall import Overall, overall
 from headscope.comparison.pairs import WEIGHING
 from headscope.names import KINDS
-from headscope.quantities import digits, shown, shown_interval
+from headscope.quantities import Quantity, digits, shown, shown_interval
+from headscope.tables.kind import ends_of, quantity_of
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table, printable
 from headscope.ties import rounded
@@ -38,9 +41,9 @@ def comparison_table(comparison: Comparison, top: int | None = None) -> Table:
         COLUMNS,
         rows,
         {
-            "value_a": lambda row: _digits(row, "value_a"),
-            "value_b": lambda row: _digits(row, "value_b"),
-            "difference": _difference_text,
+            "value_a": partial(_digits, comparison, "value_a"),
+            "value_b": partial(_digits, comparison, "value_b"),
+            "difference": partial(_difference_text, comparison),
             "effect": lambda row: "–" if row["effect"] is None else f"{row['effect']:+.2f}",
             "sure": lambda row: "yes" if row["sure"] else "",
         },
@@ -98,10 +101,10 @@ def sentence(comparison: Comparison, one: Difference) -> str:
         largest = max(rows, key=lambda row: rounded(abs(row.difference)))
         if not largest.difference:
             return f"No head differs in {name}."
-        return f"No head differs significantly in {name}; the largest difference: {_arrow(largest)}."
+        return f"No head differs significantly in {name}; the largest difference: {_arrow(comparison, largest)}."
     largest = max((row for row in rows if row.sure), key=lambda row: rounded(abs(row.difference)))
     differ = "heads differ" if count != 1 else "heads differs"
-    return f"{count} of {heads} {differ} significantly in {name}; the largest: {_arrow(largest)}."
+    return f"{count} of {heads} {differ} significantly in {name}; the largest: {_arrow(comparison, largest)}."
 
 
 def score_name(comparison: Comparison, one: Difference) -> str:
@@ -114,12 +117,19 @@ def score_name(comparison: Comparison, one: Difference) -> str:
     return f"{series.measure}.{series.key}" + (f" ({', '.join(more)})" if more else "")
 
 
-def _arrow(row: Change) -> str:
+def _arrow(comparison: Comparison, row: Change) -> str:
     """3-5 0.975 → 0.412 (-0.563, -0.570 to -0.556)"""
-    values = f"{shown(row.value_a, row.low, row.high)} → {shown(row.value_b, row.low, row.high)}"
+    quantity = comparison.first.about(row.measure).quantity_of(row.key, row.direction)
+    low, high = _changes(quantity, row.low, row.high)
+    values = f"{shown(quantity.shown(row.value_a), low, high)} → {shown(quantity.shown(row.value_b), low, high)}"
     head = f"{row.head}" if row.matched == row.head else f"{row.head} and {row.matched}"
-    between = shown_interval(row.low, row.high)
-    return f"{head} {values} ({shown(row.difference, row.low, row.high)}{f', {between}' if between else ''})"
+    between = shown_interval(low, high)
+    return f"{head} {values} ({shown(quantity.change(row.difference), low, high)}{f', {between}' if between else ''})"
+
+
+def _changes(quantity: Quantity, low: float | None, high: float | None) -> tuple[float | None, float | None]:
+    """The interval of a difference as people read it."""
+    return (None, None) if low is None or high is None else (quantity.change(low), quantity.change(high))
 
 
 def _kinds(comparison: Comparison) -> list[str]:
@@ -135,12 +145,13 @@ def _kinds(comparison: Comparison) -> list[str]:
 
 def _risen(comparison: Comparison, one: Overall, under: str) -> str:
     """Under norm weights, attention to [SEP] falls from 0.190 to 0.022, on average over all heads (-0.168, -0.171 to -0.165)."""
-    ends = (one.low, one.high)
+    quantity = comparison.first.quantity(one.one.pair.first)
+    ends = _changes(quantity, one.low, one.high)
     does = comparison.first.key(one.one.pair.first).does
     what = f"attention to {does.removeprefix(_TO)}" if does.startswith(_TO) else score_name(comparison, one.one)
     way = "rises" if one.difference > 0 else "falls"
-    between = f"{shown(one.difference, *ends)}, {shown_interval(*ends)}"
-    before, after = (shown(value, *ends) for value in (one.value_a, one.value_b))
+    between = f"{shown(quantity.change(one.difference), *ends)}, {shown_interval(*ends)}"
+    before, after = (shown(quantity.shown(value), *ends) for value in (one.value_a, one.value_b))
     return f"Under {under}, {what} {way} from {before} to {after}, on average over all heads ({between})."
 
 
@@ -194,15 +205,18 @@ def _row(change: Change) -> tuple[Cell, ...]:
     )  # fmt: skip
 
 
-def _ends(row: dict[str, Cell]) -> tuple[float | None, float | None]:
-    low, high = row["low"], row["high"]
-    return (low, high) if isinstance(low, float) and isinstance(high, float) else (None, None)
+def _read(comparison: Comparison, row: dict[str, Cell]) -> tuple[Quantity, tuple[float | None, float | None]]:
+    """What a row's numbers are of, and the ends of its difference as people read them."""
+    quantity = quantity_of(comparison.first, row)
+    return quantity, _changes(quantity, *ends_of(row))
 
 
-def _digits(row: dict[str, Cell], name: str) -> str:
-    return f"{row[name]:.{digits(*_ends(row))}f}"
+def _digits(comparison: Comparison, name: str, row: dict[str, Cell]) -> str:
+    quantity, ends = _read(comparison, row)
+    return f"{quantity.shown(row[name]):.{digits(*ends)}f}"
 
 
-def _difference_text(row: dict[str, Cell]) -> str:
-    between = shown_interval(*_ends(row))
-    return f"{row['difference']:+.{digits(*_ends(row))}f}" + (f" ({between})" if between else "")
+def _difference_text(comparison: Comparison, row: dict[str, Cell]) -> str:
+    quantity, ends = _read(comparison, row)
+    between = shown_interval(*ends)
+    return f"{quantity.change(row['difference']):+.{digits(*ends)}f}" + (f" ({between})" if between else "")

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import numpy as np
 
 from headscope.names import BOTH, TO_DEPENDENT, TO_HEAD
-from headscope.quantities import shown, shown_interval
 from headscope.query import Column, Found, facts_of, search
 from headscope.query.facts import BEHAVIOUR, PATTERN
 from headscope.query.language import LANGUAGE, sentence
 from headscope.results.scores import Scores
+from headscope.tables.kind import ends_of
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
 
@@ -39,7 +39,7 @@ def found_table(scores: Scores, query: str) -> Table:
         about(scores),
         (*columns, *labels),
         rows,
-        {name: _with_interval(name) for name in names},
+        {name: _with_interval(name, column) for name, column in zip(names, found.columns, strict=True)},
         tuple(f"{name} {part}" for name in names for part in (LOW, HIGH, WAY)),
         finding=f"{len(rows)} of {every} heads: {query if found.read == query else sentence('read', query=query, read=found.read)}",
     )
@@ -59,7 +59,7 @@ def _numbers(found: Found, column: Column, place: int) -> tuple[float | None, fl
         return None, None, None
     _, head = found.facts.heads[place]
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in found.facts.interval(series))
-    return float(column.value[place]), low, high
+    return float(found.facts.value(series)[head]), low, high
 
 
 def _direction(column: Column, place: int) -> str | None:
@@ -67,14 +67,13 @@ def _direction(column: Column, place: int) -> str | None:
     return None if series is None else series.direction
 
 
-def _with_interval(name: str) -> Callable[[dict[str, Cell]], str]:
+def _with_interval(name: str, column: Column) -> Callable[[dict[str, Cell]], str]:
     def text(row: dict[str, Cell]) -> str:
-        value, low, high = (row[column] for column in (name, f"{name} {LOW}", f"{name} {HIGH}"))
+        value, ends = row[name], ends_of(row, f"{name} {LOW}", f"{name} {HIGH}")
         if not isinstance(value, float):
             return "–"
-        ends = (low, high) if isinstance(low, float) and isinstance(high, float) else (None, None)
-        between = shown_interval(*ends)
-        number = f"{shown(value, *ends)} ({between})" if between else shown(value)
+        between = column.quantity.interval(*ends)
+        number = f"{column.quantity.digits(value, *ends)} ({between})" if between else column.quantity.digits(value)
         return number + SHORT.get(str(row.get(f"{name} {WAY}")), "")
 
     return text

@@ -1,6 +1,6 @@
 """What a named table is: a function from scores to a Table, and a sentence on what it tells; and where in a run it looks."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -9,8 +9,9 @@ from jaxtyping import Float64
 
 from headscope.description import Description
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.quantities import Quantity
 from headscope.results.scores import Scores
-from headscope.tables.table import Table
+from headscope.tables.table import Cell, Table
 from headscope.types import STACKS, Stack
 
 
@@ -98,6 +99,17 @@ def where_columns(scores: Scores) -> tuple[str, ...]:
     """Corpus and stack are shown where a score is of more than one."""
     several = ("corpus",) if scores.several_corpora else ()
     return (*several, "stack") if len(scores.manifest.model["stacks"]) > 1 else several
+
+
+def quantity_of(scores: Scores, row: Mapping[str, Cell]) -> Quantity:
+    """What the numbers of a row are of: that of its cells `measure` and `key`. Cells are as stored; a terminal shows what people read."""
+    return scores.about(str(row["measure"])).quantity_of(str(row["key"]), str(row.get("direction") or ""))
+
+
+def ends_of(row: Mapping[str, Cell], low: str = "low", high: str = "high") -> tuple[float | None, float | None]:
+    """The interval of a row; None twice where one end is missing."""
+    ends = (row[low], row[high])
+    return (ends[0], ends[1]) if isinstance(ends[0], float) and isinstance(ends[1], float) else (None, None)
 
 
 def where(scores: Scores, place: Place) -> tuple[str, ...]:

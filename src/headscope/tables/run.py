@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
 import numpy as np
 
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.names import BOTH, KINDS, LAYER_WEIGHTS, TO_DEPENDENT, TO_HEAD
-from headscope.quantities import shown, shown_interval
 from headscope.results.manifest import Manifest
 from headscope.results.scores import Scores
 from headscope.statistics.means import over_heads
-from headscope.tables.kind import where_columns
+from headscope.tables.kind import ends_of, quantity_of, where_columns
 from headscope.tables.table import Cell, Table
 from headscope.ties import rounded
 from headscope.types import Head, Series
@@ -52,18 +52,21 @@ def overview(scores: Scores, top: int = 3) -> Table:
             cut[series.measure] = max(cut.get(series.measure, 0), seen[series[:3]])
             continue
         best = scores.top(series.measure, series.key, top, corpus=series.corpus, stack=series.stack)
-        heads = "  ".join(f"{b.head}{TURNED.get(b.direction, '')} {shown(b.value, b.low, b.high)}" for b in best)
+        digits = scores.quantity(series).digits
+        heads = "  ".join(f"{b.head}{TURNED.get(b.direction, '')} {digits(b.value, b.low, b.high)}" for b in best)
         mean = float(over_heads(np.stack([scores.value(way) for way in ways]), (0, 1, 2)))
         rows.append((*_where(series, scores), series.measure, series.key, mean, _baseline(scores, series), heads))
     for series in scores.layered:
-        layers = [f"layer {layer + 1} {shown(value)}" for layer, value in _highest_layers(scores, series, top)]
+        digits = scores.quantity(series).digits
+        layers = [f"layer {layer + 1} {digits(value)}" for layer, value in _highest_layers(scores, series, top)]
         mean = float(scores.value(series).mean())
         rows.append((*_where(series, scores), series.measure, series.key, mean, _baseline(scores, series), "  ".join(layers)))
     columns = (*where_columns(scores), "measure", "key", "mean", _baseline_column(scores), f"highest {top}")
     turned = [f" · {mark} is {way}" for way, mark in TURNED.items() if any(mark in str(row[-1]) for row in rows)]
     more = [f"{name} has {number} keys, {BRIEF} are shown: see headscope show DIR {name}." for name, number in cut.items()]
     least = (_baseline_column(scores), "mean")
-    return Table(about(scores) + "".join(turned), columns, rows, finding=" ".join(more), least=least)
+    text: _Text = {name: partial(_number, scores, name) for name in least}
+    return Table(about(scores) + "".join(turned), columns, rows, text, finding=" ".join(more), least=least)
 
 
 def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10, *, corpus: str | None = None) -> Table:
@@ -75,7 +78,7 @@ def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10,
         for place in scores.top(measure, series.key, top, corpus=series.corpus, stack=series.stack):
             way = (place.direction,) if turned else ()
             rows.append((*_where(series, scores), measure, series.key, *way, place.head, place.value, place.low, place.high))
-    return Table(about(scores), (*where_columns(scores), *_numbered(turned)), rows, _NUMBERS, ("low", "high"))
+    return Table(about(scores), (*where_columns(scores), *_numbered(turned)), rows, _texts(scores), ("low", "high"))
 
 
 def of_layers(scores: Scores, measure: str, key: str | None = None, *, corpus: str | None = None) -> Table:
@@ -117,7 +120,9 @@ def one_head(scores: Scores, head: Head) -> Table:
         raise HeadscopeError(f"There is no head {head}: this model has {shapes}.")
     columns = (*where_columns(scores), *_numbered(turned), "rank", _baseline_column(scores))
     title = f"{about(scores)} · rank among {scores.manifest.heads} heads"
-    return Table(title, columns, rows, _NUMBERS, ("low", "high"), least=("head", _baseline_column(scores)))
+    rule = _baseline_column(scores)
+    text: _Text = {**_texts(scores), rule: partial(_number, scores, rule)}
+    return Table(title, columns, rows, text, ("low", "high"), least=("head", rule))
 
 
 def _by_key(found: Iterable[Series]) -> list[list[Series]]:
@@ -139,20 +144,27 @@ def _baseline_column(scores: Scores) -> str:
     return "baseline" if names - {"uniform"} else "uniform"
 
 
-def _interval_text(row: dict[str, Cell]) -> str:
-    value, low, high = (row[name] for name in ("value", "low", "high"))
+def _interval_text(scores: Scores, row: dict[str, Cell]) -> str:
+    value, ends, quantity = row["value"], ends_of(row), quantity_of(scores, row)
     if not isinstance(value, float):  # a head that has none
         return "–"
-    ends = (low, high) if isinstance(low, float) and isinstance(high, float) else (None, None)
-    between = shown_interval(*ends)
-    return f"{shown(value, *ends)} ({between})" if between else shown(value)
+    between = quantity.interval(*ends)
+    return f"{quantity.digits(value, *ends)} ({between})" if between else quantity.digits(value)
+
+
+def _number(scores: Scores, name: str, row: dict[str, Cell]) -> str:
+    value = row[name]
+    return quantity_of(scores, row).digits(value) if isinstance(value, float) else "–"
 
 
 _WAYS = {TO_HEAD: "→ head", TO_DEPENDENT: "→ dependent", BOTH: "both"}
-_NUMBERS: _Text = {
-    "value": _interval_text,
-    "direction": lambda row: _WAYS.get(str(row["direction"]), str(row["direction"] or "–")),
-}
+
+
+def _texts(scores: Scores) -> _Text:
+    return {
+        "value": partial(_interval_text, scores),
+        "direction": lambda row: _WAYS.get(str(row["direction"]), str(row["direction"] or "–")),
+    }
 
 
 def _numbered(turned: bool) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from headscope.comparison.places import ACROSS, ALONG
 from headscope.comparison.story import sentences
 from headscope.comparison.track import BASELINE, Track
-from headscope.quantities import digits, shown, shown_interval
+from headscope.tables.kind import ends_of, quantity_of
 from headscope.tables.run import about_run
 from headscope.tables.table import Cell, Table, printable
 
@@ -38,10 +38,10 @@ def onset_table(track: Track, top: int | None = None) -> Table:
         COLUMNS,
         rows,
         {
-            "value": lambda row: f"{row['value']:.{_digits(row)}f} ({shown_interval(_end(row, 'low'), _end(row, 'high'))})",
-            "value_before": lambda row: f"{row['value_before']:.{_digits(row)}f}",
-            "last": lambda row: f"{row['last']:.{_digits(row)}f}",
-            "level": lambda row: shown(float(row["level"] or 0.0)),
+            "value": lambda row: f"{_number(track, row, 'value')} ({quantity_of(track.first, row).interval(*ends_of(row))})",
+            "value_before": lambda row: _number(track, row, "value_before"),
+            "last": lambda row: _number(track, row, "last"),
+            "level": lambda row: quantity_of(track.first, row).digits(float(row["level"] or 0.0)),
             "becomes": lambda row: str(row["becomes"] or ""),
         },
         (*(name for name, says_nothing in idle.items() if says_nothing), "low", "high"),
@@ -75,10 +75,6 @@ def _some(names: tuple[str, ...], most: int = 8) -> str:
     return ", ".join(names) if len(names) <= most else f"{', '.join(names[: most - 1])} … {names[-1]}"
 
 
-def _end(row: dict[str, Cell], name: str) -> float | None:
-    end = row[name]
-    return end if isinstance(end, float) else None
-
-
-def _digits(row: dict[str, Cell]) -> int:
-    return digits(_end(row, "low"), _end(row, "high"))
+def _number(track: Track, row: dict[str, Cell], name: str) -> str:
+    """One of the row's numbers, with the digits that the interval of its value carries."""
+    return quantity_of(track.first, row).digits(float(row[name] or 0.0), *ends_of(row))

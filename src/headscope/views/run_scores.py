@@ -39,7 +39,8 @@ def run_scores(stacks: tuple[Stack, ...], scores: Scores) -> list[dict[str, Any]
     for series in scores.series():
         if series.stack not in stacks or series.key.endswith((OWN, SUBTYPES)):
             continue
-        value = [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in scores.value(series)]
+        numbers = scores.quantity(series).shown(scores.value(series))
+        value = [[None if np.isnan(x) else round(float(x), 6) for x in row] for row in numbers]
         made.append(
             {"id": _id(series, several), "words": _words(scores, series, several), "stack": series.stack, "value": value}
         )

@@ -2,7 +2,7 @@
 // can draw it; beside that it has both runs’ numbers. Draws nothing.
 import { decimals, fixed, numberWithInterval } from "../digits";
 import { type Head, headName, reading } from "../heads";
-import { type Finding, type Measure, quantityOf, type Score, type Stack, type Values } from "../payload";
+import { type Finding, type Measure, quantityOf, read, readQuantity, type Score, type Stack, type Values } from "../payload";
 
 export interface Comparison {
   title: string;
@@ -62,13 +62,18 @@ export function readComparison(text: string): Comparison {
     seen.add(score.id);
     const stack = payload.stacks.find(({ name }) => name === score.stack);
     if (!stack) throw new Error(`score ${score.id} is of an unknown stack, ${score.stack}`);
-    score.quantity = quantityOf(score, quantities);
+    score.quantity = score.own_quantity ?? quantityOf(score, quantities);
     for (const field of ["value", "low", "high", "first", "second", "p", "sure"] as const) {
       const rows: unknown[][] = score[field];
       if (rows.length !== stack.layers || rows.some((row) => row.length !== stack.heads)) {
         throw new Error(`score ${score.id}: expected ${stack.layers} × ${stack.heads} in "${field}", got another shape`);
       }
     }
+    const { times = 1, plus = 0 } = score.quantity;
+    for (const field of ["value", "low", "high"] as const) score[field] = read(score[field], times, 0); // of a difference
+    for (const field of ["first", "second"] as const) score[field] = read(score[field], times, plus);
+    score.spread *= Math.abs(times);
+    score.quantity = readQuantity(score.quantity);
   }
   return payload;
 }

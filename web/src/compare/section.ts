@@ -7,7 +7,7 @@ import type { Highlight } from "../highlight";
 import { legend } from "../legend";
 import { shortName } from "../payload";
 import { saveable } from "../save/save";
-import { differenceScale } from "../scale";
+import { byQuantity, differenceScale } from "../scale";
 import { figureId, linkTo, measureId } from "../section";
 import { changeReadout, differenceGrid } from "./figure";
 import type { Compared, Comparison } from "./payload";
@@ -26,10 +26,11 @@ function capital(text: string): string {
 export function section(measure: Comparison["measures"][number], payload: Comparison, highlight: Highlight): HTMLElement | null {
   const all = payload.scores.filter((score) => score.measure === measure.name);
   const scores = all.filter(({ drawn }) => drawn);
-  const first = all[0];
-  if (!first) return null;
-  const scale = differenceScale(scores);
-  const bar = html("div", { class: "scroll" }, legend(scale, axisName(first.quantity), null));
+  if (all.length === 0) return null;
+  const scales = byQuantity(scores, (mine) => differenceScale(mine));
+  const bars = new Map(
+    [...new Set(scales.values())].map((one) => [one, html("div", { class: "scroll" }, legend(one.scale, axisName(one.quantity), null))]),
+  );
   const figures = scores.map((score) => {
     const stack = stackOf(payload, score.stack);
     const where = [...(payload.stacks.length > 1 ? [score.stack] : []), score.corpus].join(", ");
@@ -38,11 +39,11 @@ export function section(measure: Comparison["measures"][number], payload: Compar
       "figure",
       { id: figureId(score.id), tabindex: -1 },
       html("h3", {}, title),
-      html("div", { class: "scroll" }, differenceGrid(score, stack, scale, highlight, smallSize(stack), payload).element),
+      html("div", { class: "scroll" }, differenceGrid(score, stack, scales.get(score)!.scale, highlight, smallSize(stack), payload).element),
       changeReadout(score, highlight, payload).element,
       html("figcaption", {}, `${withMinus(shortName(score))}; ${where}`),
     );
-    return saveable(made, () => title, { with: () => [bar] });
+    return saveable(made, () => title, { with: () => [bars.get(scales.get(score)!)!] });
   });
   const rest = all.length - scores.length;
   const still = `No head differs significantly in ${scores.length > 0 ? "the other " : ""}${rest} ${rest === 1 ? "score" : "scores"} of this measure; `;
@@ -54,7 +55,7 @@ export function section(measure: Comparison["measures"][number], payload: Compar
       "div",
       { class: "about" },
       html("div", {}, html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)),
-      ...(scores.length > 0 ? [bar] : []),
+      ...bars.values(),
     ),
     html("div", { class: "figures small" }, ...figures),
     ...(rest > 0 ? [html("p", { class: "quiet" }, still, html("a", { href: linkTo("heads") }, rest === 1 ? "it is in the table." : "they are in the table."))] : []),

@@ -8,7 +8,7 @@ import { layerChart } from "../layers";
 import { legend } from "../legend";
 import { type Measure, type Payload, place, type Score, shortName } from "../payload";
 import { readout } from "../readout";
-import { type Scale, scaleFor } from "../scale";
+import { byQuantity, type Scale, scaleFor } from "../scale";
 import { figureId, measureId } from "../section";
 
 /** Published means by layer, by "measure.key". */
@@ -91,15 +91,17 @@ export function measureBlock(measure: Measure, payload: Payload, highlight: High
   const { references = {}, alone = false, lead = null } = around;
   const scores = drawnScores(measure.name, payload);
   if (scores.length === 0) return null;
-  // One scale for all: its figures are there to be compared.
-  const published = scores.flatMap((score) => references[`${score.measure}.${score.key}`] ?? []).filter((value) => value !== null);
-  const scale = scaleFor(scores, published);
+  // One scale for all of one quantity: its figures are there to be compared.
+  const published = (score: Score) => (references[`${score.measure}.${score.key}`] ?? []).filter((value) => value !== null);
+  const scales = byQuantity(scores, (mine) => scaleFor(mine, mine.flatMap(published)));
+  const legends = [...new Set(scales.values())].map(({ scale, quantity }) => html("div", { class: "scroll" }, legend(scale, axisName(quantity), null)));
+  const scaleOf = (score: Score) => scales.get(score)!.scale;
   const about = html("div", { class: "about" });
   if (!alone) {
     about.append(html("div", {}, html("h3", {}, measure.title), html("p", {}, measure.read), html("p", { class: "formula" }, measure.formula)));
   }
   about.append(
-    html("div", {}, html("div", { class: "scroll" }, legend(scale, axisName(measure.quantity), null)), html("p", { class: "key" }, key(scores, references))),
+    html("div", {}, ...legends, html("p", { class: "key" }, key(scores, references))),
   );
   // Without a heading of the measure, its figures are the next level themselves.
   const heading = alone ? "h3" : "h4";
@@ -110,12 +112,12 @@ export function measureBlock(measure: Measure, payload: Payload, highlight: High
     ...payload.stacks.flatMap(({ name }) => {
       const own = scores.filter((score) => score.stack === name && score !== lead?.score);
       if (own.length === 0) return [];
-      const figures = html("div", { class: "figures" }, ...own.map((score) => figure(score, scale, payload, highlight, references, heading)));
+      const figures = html("div", { class: "figures" }, ...own.map((score) => figure(score, scaleOf(score), payload, highlight, references, heading)));
       return payload.stacks.length > 1 ? [html("p", { class: "stack" }, name), figures] : [figures];
     }),
   );
   if (!lead || !scores.includes(lead.score)) return { block, lead: null };
   // What the section has just said is not said again.
   const said = unpointed(lead.claim) === unpointed(lead.score.finding);
-  return { block, lead: figure(lead.score, scale, payload, lead.highlight, references, said ? null : "h3") };
+  return { block, lead: figure(lead.score, scaleOf(lead.score), payload, lead.highlight, references, said ? null : "h3") };
 }

@@ -1,6 +1,6 @@
 // What Python hands to the page of many runs, and the questions every part of the page asks of it. Draws nothing.
 import type { Head, Reading } from "../heads";
-import type { Behaviour, Finding, Measure, Quantity, Stack } from "../payload";
+import { type Behaviour, type Finding, type Measure, type Quantity, readQuantity, type Stack } from "../payload";
 
 export interface Story {
   title: string;
@@ -35,7 +35,9 @@ export interface Followed {
   label: string | null;
   bar: number | null;
   range: [number, number];
-  /** Its measure's; put here when the data is read, as is its place among the scores. */
+  /** Where it is of another quantity than its measure's other scores. */
+  own_quantity?: Quantity;
+  /** That, or its measure's; put here when the data is read, as is its place among the scores. */
   quantity: Quantity;
   place: number;
 }
@@ -63,9 +65,14 @@ export function readStory(text: string): Story {
   const story = JSON.parse(text) as Story;
   const quantities = new Map(story.measures.map(({ name, quantity }) => [name, quantity]));
   story.scores.forEach((score, place) => {
-    const quantity = quantities.get(score.measure);
+    const quantity = score.own_quantity ?? quantities.get(score.measure);
     if (!quantity) throw new Error(`score ${score.id} is of an unknown measure, ${score.measure}`);
-    score.quantity = quantity;
+    const { times = 1, plus = 0 } = quantity;
+    const shown = (value: number) => times * value + plus;
+    score.range = [shown(score.range[0]), shown(score.range[1])];
+    if (score.bar !== null) score.bar = shown(score.bar);
+    for (const { baselines } of story.histories) baselines[place] = baselines[place]!.map((value) => (value === null ? null : shown(value)));
+    score.quantity = readQuantity(quantity);
     score.place = place;
     if (!story.stacks.some(({ name }) => name === score.stack)) throw new Error(`score ${score.id} is of an unknown stack, ${score.stack}`);
   });

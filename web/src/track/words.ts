@@ -7,7 +7,7 @@ import { type Followed, type History, linesOf, numberOf, type Story, when } from
 /** "0.41 (0.38–0.44) at step 512". */
 export function reading(story: Story, history: History, score: Followed, stack: Stack, head: Head, run: number): string {
   const one = linesOf(story, history, score).at(run, numberOf(head, stack));
-  const number = one === null ? "not measured" : numberWithInterval(one, score.quantity.unit);
+  const number = one === null ? "not measured" : (score.quantity.sign ? `${score.quantity.sign} = ` : "") + numberWithInterval(one, score.quantity.unit);
   return `${number} ${when(story, history.runs[run]!)}`;
 }
 

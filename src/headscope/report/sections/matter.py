@@ -67,7 +67,7 @@ def _table(scores: Scores, rows: Sequence[tuple[str, Any, Need]]) -> dict[str, A
     cells: list[tuple[Cell, ...]] = []
     texts: dict[tuple[Cell, ...], dict[str, str]] = {}
     for words, claim, need in rows:
-        quantity = scores.about(claim.series.measure).quantity
+        quantity = scores.quantity(claim.series)
         row = {
             "stack": claim.series.stack, "head": str(claim.head), "finds": words, "right": claim.value, "loss": need.value,
             "median": need.median, "lead": need.lead, "needed": "yes" if need.sure else "not significantly",

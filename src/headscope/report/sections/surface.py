@@ -70,7 +70,7 @@ def _units(scores: Scores) -> str:
     """What the scores that gave the labels are of: "in nats where the label is broad, otherwise a share"."""
     units: dict[str, list[str]] = {}
     for rule in rules(scores):
-        if unit := scores.about(rule.measure).quantity.unit:
+        if unit := scores.about(rule.measure).quantity_of(rule.key, rule.direction).unit:
             units.setdefault(unit, []).append(rule.label)
     said = [f"in {unit} where the label is {listed(list(dict.fromkeys(names)), 'or')}" for unit, names in units.items()]
     return ", ".join([*said, "otherwise a share" if said else "a share"])
@@ -108,7 +108,7 @@ def _phrase(scores: Scores, label: str, number: int) -> str:
     about = scores.about(rule.measure)
     key = about.key(rule.key, rule.direction)
     does = key.does if number == 1 else key.plural
-    much = about.quantity.much
+    much = about.quantity_of(rule.key, rule.direction).much
     return f"{number} {does if much is None or rule.threshold < much else mostly(does)}"
 
 

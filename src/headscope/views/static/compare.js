@@ -1,4 +1,4 @@
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../main/web/node_modules/d3-array/dist/d3-array.mjs
 function e(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -106,24 +106,35 @@ function h(e, t) {
 }
 //#endregion
 //#region src/payload.ts
-function g({ id: e, measure: t }, n) {
+function g(e, t, n) {
+	return t === 1 && n === 0 ? e : e.map((e) => e.map((e) => e === null ? null : t * e + n));
+}
+function _({ times: e = 1, plus: t = 0, ...n }) {
+	let r = (n) => n === null ? null : e * n + t;
+	return {
+		...n,
+		low: r(n.low),
+		high: r(n.high)
+	};
+}
+function v({ id: e, measure: t }, n) {
 	let r = n.get(t);
 	if (!r) throw Error(`score ${e} is of an unknown measure, ${t}`);
 	return r;
 }
-function _(e) {
+function y(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function v(e) {
+function b(e) {
 	return e.flat().filter((e) => e !== null);
 }
 //#endregion
 //#region src/heads.ts
-function y(e) {
+function x(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
-function b(e, t) {
+function S(e, t) {
 	return e === null || t === null ? e === t : e.stack === t.stack && e.layer === t.layer && e.head === t.head;
 }
 function ee(e) {
@@ -135,12 +146,12 @@ function ee(e) {
 	});
 	return t;
 }
-function x(e, t) {
+function te(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function S(e, t) {
+function C(e, t) {
 	if (e.stack !== t.stack) return null;
 	let n = e.value[t.layer]?.[t.head] ?? null;
 	return n === null ? null : {
@@ -149,15 +160,15 @@ function S(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var te = /* @__PURE__ */ new WeakMap();
-function ne(e, t) {
-	let n = te.get(e);
-	return n || te.set(e, n = Float64Array.from(v(e.value)).sort()), {
+var ne = /* @__PURE__ */ new WeakMap();
+function re(e, t) {
+	let n = ne.get(e);
+	return n || ne.set(e, n = Float64Array.from(b(e.value)).sort()), {
 		rank: n.length - o(n, t) + 1,
 		of: n.length
 	};
 }
-function re(e, t) {
+function ie(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
 	if (!n) return null;
 	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
@@ -167,15 +178,15 @@ function re(e, t) {
 		head: a
 	};
 }
-function ie(e, t) {
-	let n = y(e);
+function ae(e, t) {
+	let n = x(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function ae(e, t) {
+function oe(e, t) {
 	let n = /^#?head=(.+)$/su.exec(e);
-	return n && re(oe(n[1]), t);
+	return n && ie(se(n[1]), t);
 }
-function oe(e) {
+function se(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -184,59 +195,61 @@ function oe(e) {
 }
 //#endregion
 //#region src/digits.ts
-var C = 4, se = 2;
+var ce = 4, le = 2;
 function w(e, t) {
-	if (e === null || t === null) return se;
+	if (e === null || t === null) return le;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? C : Math.min(C, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? ce : Math.min(ce, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
 function T(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function ce(e) {
+function ue(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function le({ value: e, low: t, high: n }) {
+function de({ value: e, low: t, high: n }) {
 	return T(e, w(t, n));
 }
-function ue(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? le(e) : `${le(e)} ${t}`;
+function fe(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? de(e) : `${de(e)} ${t}`;
 	if (n === null || r === null) return i;
 	let a = w(n, r), o = n < 0 || r < 0 ? " to " : "–";
 	return `${i} (${T(n, a)}${o}${T(r, a)})`;
 }
 function E(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(C, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = T(e, Math.min(ce, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function de({ name: e, unit: t }) {
+function pe({ name: e, unit: t }) {
 	return t || e;
 }
-function fe(e, t) {
-	let n = S(e, t);
-	return n === null ? "not measured" : ue(n, e.quantity.unit);
+function me(e, t) {
+	let n = C(e, t);
+	if (n === null) return "not measured";
+	let { sign: r = "", unit: i } = e.quantity;
+	return (r && `${r} = `) + fe(n, i);
 }
-function pe(e, t) {
-	let n = S(e, t);
-	return fe(e, t) + (n === null ? "" : `, ${me(e, n)}`);
+function he(e, t) {
+	let n = C(e, t);
+	return me(e, t) + (n === null ? "" : `, ${ge(e, n)}`);
 }
-function me(e, { value: t }) {
-	let { rank: n, of: r } = ne(e, t);
+function ge(e, { value: t }) {
+	let { rank: n, of: r } = re(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/dom.ts
-function he(e, t, n) {
+function _e(e, t, n) {
 	for (let [n, r] of Object.entries(t)) e.setAttribute(n, String(r));
 	return e.append(...n), e;
 }
 function D(e, t = {}, ...n) {
-	return he(document.createElement(e), t, n);
+	return _e(document.createElement(e), t, n);
 }
 function O(e, t = {}, ...n) {
-	return he(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
+	return _e(document.createElementNS("http://www.w3.org/2000/svg", e), t, n);
 }
 function k(e, t, n, ...r) {
 	return O("svg", {
@@ -416,10 +429,10 @@ A.limits, [...A.reserved, ...Object.keys(A.aliases)], [
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
 }]));
-var [ge, _e] = A.brackets, [ve, ye] = [A.range, A.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+var [ve, ye] = A.brackets, [be, xe] = [A.range, A.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
 //#endregion
 //#region src/find.ts
-function be(e, t, n) {
+function Se(e, t, n) {
 	let r = O("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -450,7 +463,7 @@ function be(e, t, n) {
 }
 //#endregion
 //#region src/marks.ts
-function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function Ce(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -477,13 +490,13 @@ function xe(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		let s = r(a, i.key);
 		s !== null && (i.preventDefault(), t[s].element.focus());
 	});
-	let l = new Map(t.map((e) => [y(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(y(e)) ?? null, d = null;
+	let l = new Map(t.map((e) => [x(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(x(e)) ?? null, d = null;
 	return n.listen(({ pointed: e, selected: t }) => {
 		let n = u(t);
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function Se(e, t, n, r) {
+function we(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -500,7 +513,7 @@ function Se(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var Ce = {
+var Te = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -536,15 +549,15 @@ var Ce = {
 			"#b4d6ff"
 		]
 	}
-}, we = 256;
-function Te(e) {
+}, Ee = 256;
+function De(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function Ee(e) {
+function Oe(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
 function M(e) {
-	let t = (t) => Te(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+	let t = (t) => De(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -555,15 +568,15 @@ function M(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function De([e, t, n]) {
+function ke([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Ee(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, Oe(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function Oe([e, t, n], r) {
+function Ae([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -571,7 +584,7 @@ function Oe([e, t, n], r) {
 		a(2)
 	];
 }
-function ke(e, t) {
+function je(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
 function N([e, t, n]) {
@@ -579,18 +592,18 @@ function N([e, t, n]) {
 		M(e),
 		M(t),
 		M(n)
-	], i = Array.from({ length: 4097 }, (e, t) => Oe(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + ke(i[e - 1], i[e]));
+	], i = Array.from({ length: 4097 }, (e, t) => Ae(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + je(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: we }, (e, t) => {
+	return Array.from({ length: Ee }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return De(i[s]);
+		return ke(i[s]);
 	});
 }
-var Ae = {
-	light: N(Ce.light),
-	dark: N(Ce.dark)
-}, je = {
+var Me = {
+	light: N(Te.light),
+	dark: N(Te.dark)
+}, Ne = {
 	light: {
 		below: N(j.light.below),
 		above: N(j.light.above)
@@ -600,23 +613,23 @@ var Ae = {
 		above: N(j.dark.above)
 	}
 };
-function Me(e, t) {
-	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return Ae[e][n];
-}
-function Ne(e, t) {
-	e.style.setProperty("--light", Me("light", t)), e.style.setProperty("--dark", Me("dark", t));
-}
 function Pe(e, t) {
-	let n = t < 0 ? je[e].below : je[e].above;
-	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
+	return Me[e][n];
 }
 function Fe(e, t) {
 	e.style.setProperty("--light", Pe("light", t)), e.style.setProperty("--dark", Pe("dark", t));
 }
+function Ie(e, t) {
+	let n = t < 0 ? Ne[e].below : Ne[e].above;
+	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
+}
+function Le(e, t) {
+	e.style.setProperty("--light", Ie("light", t)), e.style.setProperty("--dark", Ie("dark", t));
+}
 //#endregion
 //#region src/scale.ts
-function Ie(e, t, n = !1) {
+function Re(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
@@ -632,15 +645,26 @@ function Ie(e, t, n = !1) {
 		}
 	};
 }
-function Le(e, t = []) {
-	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...v(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...v(e), ...v(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(m(a) ?? 0) <= (r ?? Infinity), (h(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return Re(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+function ze(e, t = []) {
+	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...b(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...b(e), ...b(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(m(a) ?? 0) <= (r ?? Infinity), (h(a) ?? 0) >= (n ?? -Infinity)];
+	if (i) return Ve(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, h(o) ?? s), d = Math.max(s, m(o) ?? s), [f, g] = d === u ? [u, u + 1] : p(u, d, 5);
-	return Ie(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
+	return Re(l ? Math.max(f, n ?? f) : f, c ? Math.min(g, r ?? g) : g);
 }
-function Re(e, t = Infinity) {
+function Be(e, t) {
+	let n = /* @__PURE__ */ new Map();
+	for (let r of new Set(e.map(({ quantity: e }) => e.name))) {
+		let i = e.filter(({ quantity: e }) => e.name === r), a = {
+			scale: t(i),
+			quantity: i[0].quantity
+		};
+		for (let e of i) n.set(e, a);
+	}
+	return n;
+}
+function Ve(e, t = Infinity) {
 	let n = m(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : p(0, n, 4)[1]);
-	return Ie(-r, r, !0);
+	return Re(-r, r, !0);
 }
 function P(e, t = !1) {
 	let n = (e) => t ? [
@@ -648,21 +672,21 @@ function P(e, t = !1) {
 		e.low,
 		e.high
 	] : [e.value];
-	return Re(e.flatMap((e) => n(e).flatMap(v)));
+	return Ve(e.flatMap((e) => n(e).flatMap(b)));
 }
 function F(e, t, n) {
-	t.diverging ? Fe(e, 2 * t.fraction(n) - 1) : Ne(e, t.fraction(n));
+	t.diverging ? Le(e, 2 * t.fraction(n) - 1) : Fe(e, t.fraction(n));
 }
-var ze = 8;
+var He = 8;
 function I(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	for (; n < ze && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	for (; n < He && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
 	return e.map((e) => e === 0 ? "0" : T(e, n));
 }
 //#endregion
 //#region src/grid.ts
 var L = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Be({ layers: e, heads: t }, n) {
+function Ue({ layers: e, heads: t }, n) {
 	return {
 		cellWidth: L(14, Math.min(480, n - 32 - 92) / t, 56),
 		cellHeight: L(14, 400 / e, 44),
@@ -672,7 +696,7 @@ function Be({ layers: e, heads: t }, n) {
 		right: 52
 	};
 }
-function Ve({ layers: e, heads: t }) {
+function We({ layers: e, heads: t }) {
 	return {
 		cellWidth: L(6, 104 / t, 14),
 		cellHeight: L(6, 136 / e, 17),
@@ -682,7 +706,7 @@ function Ve({ layers: e, heads: t }) {
 		right: 6
 	};
 }
-function He(e, t, n) {
+function Ge(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -692,7 +716,7 @@ function He(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Ue(e, { cellWidth: t, cellHeight: n, font: r, left: i, top: a, right: o }, s) {
+function Ke(e, { cellWidth: t, cellHeight: n, font: r, left: i, top: a, right: o }, s) {
 	let c = (e, t, n, r) => O("g", {
 		class: "labels",
 		"aria-hidden": "true"
@@ -707,21 +731,21 @@ function Ue(e, { cellWidth: t, cellHeight: n, font: r, left: i, top: a, right: o
 		y: n,
 		"text-anchor": r
 	}, i)), [u, d] = [e.heads * t, e.layers * n], f = c(i, 0, u + o, a - 1), p = c(0, a, i - 1, d), m = c(0, 0, i - 1, a - 1);
-	for (let n of He(e.heads, t, r * (e.heads > 9 ? 1.5 : 1))) l(f, i + (n - .5) * t, a - 5, "middle", String(n));
-	for (let t of He(e.layers, n, r)) l(p, i - 5, a + (t - .5) * n + r * .35, "end", String(t));
+	for (let n of Ge(e.heads, t, r * (e.heads > 9 ? 1.5 : 1))) l(f, i + (n - .5) * t, a - 5, "middle", String(n));
+	for (let t of Ge(e.layers, n, r)) l(p, i - 5, a + (t - .5) * n + r * .35, "end", String(t));
 	return s && l(m, i - 5, a - 5, "end", "layer"), o > 40 && l(f, i + u + 6, a - 5, "start", "← head"), {
 		across: f,
 		down: p,
 		corner: m
 	};
 }
-function We(e, t, n, r, i) {
+function qe(e, t, n, r, i) {
 	let { cellWidth: a, cellHeight: o, left: s, top: c } = r, l = r.right > 10, u = k(s + t.heads * a + r.right, c + t.layers * o + 2, {
 		class: l ? "grid large" : "grid",
 		role: "grid",
 		"aria-label": e,
 		"font-size": r.font
-	}), { across: d, down: f, corner: p } = Ue(t, r, l), m = ee(t), h = [], g = m.map((e) => {
+	}), { across: d, down: f, corner: p } = Ke(t, r, l), m = ee(t), h = [], g = m.map((e) => {
 		let t = i(e), [n, l] = [s + e.head * a, c + e.layer * o], u = O("rect", {
 			x: n,
 			y: l,
@@ -758,15 +782,15 @@ function We(e, t, n, r, i) {
 	u.append(O("g", { "aria-hidden": "true" }, y.selected, y.pointed), f, d, p);
 	let b = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, x = new Map(g.map(({ element: e }, t) => [e, t])), S = xe(u, {
+	}, x = new Map(g.map(({ element: e }, t) => [e, t])), S = Ce(u, {
 		marks: g,
 		highlight: n,
-		move: (e, n) => Se(t.layers, t.heads, e, n),
+		move: (e, n) => we(t.layers, t.heads, e, n),
 		locate: (e) => x.get(e.target) ?? null,
 		show: (e, t) => {
 			b(y.pointed, e), b(y.selected, t);
 		}
-	}), te = l ? be(u, g, n) : () => {};
+	}), te = l ? Se(u, g, n) : () => {};
 	return {
 		element: u,
 		scrolled: (e, t) => {
@@ -780,9 +804,9 @@ function We(e, t, n, r, i) {
 }
 //#endregion
 //#region src/legend.ts
-var R = 240, z = 10, B = 14, Ge = 6.6;
+var R = 240, z = 10, B = 14, Je = 6.6;
 function V(e, t, n) {
-	let r = n === null ? 2 : 18, i = (t) => B + e.fraction(t) * R, a = e.ticks(5), o = Math.max(...I(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = I(o), c = k(276 + Ge * Math.min(16, t.length), r + z + 18, {
+	let r = n === null ? 2 : 18, i = (t) => B + e.fraction(t) * R, a = e.ticks(5), o = Math.max(...I(a).map((e) => e.length)) > 4 ? e.ticks(2) : a, s = I(o), c = k(276 + Je * Math.min(16, t.length), r + z + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${s[0]} to ${s[s.length - 1]} ${t}` + (n ? `; ${n.name} is ${E(n.value)}` : "")
@@ -839,7 +863,7 @@ function V(e, t, n) {
 }
 //#endregion
 //#region src/views/palette.ts
-var Ke = {
+var Ye = {
 	light: {
 		background: "#ffffff",
 		ink: "#16181c",
@@ -884,11 +908,11 @@ var Ke = {
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, qe = 8192;
-function Je(e, t) {
+}, Xe = 8192;
+function Ze(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function Ye(e, t) {
+function Qe(e, t) {
 	let n = URL.createObjectURL(e);
 	D("a", {
 		href: n,
@@ -897,17 +921,17 @@ function Ye(e, t) {
 }
 //#endregion
 //#region src/save/light.ts
-var Xe = /* @__PURE__ */ new WeakMap();
-function* Ze(e) {
-	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Ze(t.cssRules));
+var $e = /* @__PURE__ */ new WeakMap();
+function* et(e) {
+	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* et(t.cssRules));
 }
-function Qe(e) {
+function tt(e) {
 	let t = /* @__PURE__ */ new Set();
 	for (let n of e) for (let e = n.closest("details:not([open])"); e; e = e.parentElement?.closest("details:not([open])") ?? null) t.add(e);
 	return [...t];
 }
-function $e(e, t) {
-	let n = [...document.styleSheets].flatMap((e) => [...Ze(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Xe.get(e) ?? []) : [], i = Qe(e);
+function nt(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...et(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => $e.get(e) ?? []) : [], i = tt(e);
 	try {
 		for (let e of i) e.open = !0;
 		for (let [e] of n) e.media.mediaText = "not all";
@@ -923,7 +947,7 @@ function $e(e, t) {
 }
 //#endregion
 //#region src/save/snapshot.ts
-var et = {
+var rt = {
 	fill: "rgb(0, 0, 0)",
 	"fill-opacity": "1",
 	stroke: "none",
@@ -940,36 +964,36 @@ var et = {
 	"text-anchor": "start",
 	"paint-order": "normal",
 	"image-rendering": "auto"
-}, tt = /* @__PURE__ */ new Set([
+}, it = /* @__PURE__ */ new Set([
 	"font-family",
 	"font-size",
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), nt = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), rt = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", it = "rgba(0, 0, 0, 0)", at = .8, H = (e) => String(Math.round(e * 100) / 100);
-function ot(e) {
+]), at = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), ot = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", st = "rgba(0, 0, 0, 0)", ct = .8, H = (e) => String(Math.round(e * 100) / 100);
+function lt(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
-function st(e) {
-	if (!nt.has(e.tagName)) return null;
+function ut(e) {
+	if (!at.has(e.tagName)) return null;
 	let t = getComputedStyle(e);
 	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
 	let n = e.cloneNode(!1);
 	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
 	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
-	for (let [e, a] of Object.entries(et)) {
-		if (n.removeAttribute(e), i ? e !== "opacity" : tt.has(e) && !r) continue;
+	for (let [e, a] of Object.entries(rt)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : it.has(e) && !r) continue;
 		let o = t.getPropertyValue(e);
-		o !== (a || ot(e)) && o !== "" && n.setAttribute(e, o);
+		o !== (a || lt(e)) && o !== "" && n.setAttribute(e, o);
 	}
 	for (let t of e.childNodes) {
-		let e = t instanceof SVGElement ? st(t) : null;
+		let e = t instanceof SVGElement ? ut(t) : null;
 		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
 	}
 	return n;
 }
-function ct(e) {
-	let [t, n] = [st(e), e.getBoundingClientRect()];
+function dt(e) {
+	let [t, n] = [ut(e), e.getBoundingClientRect()];
 	if (!t || n.width === 0) return null;
 	for (let [e, r] of Object.entries({
 		width: n.width,
@@ -980,7 +1004,7 @@ function ct(e) {
 		box: n
 	};
 }
-function lt(e) {
+function ft(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let n = O("image", {
@@ -995,8 +1019,8 @@ function lt(e) {
 		box: t
 	};
 }
-function ut(e) {
-	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== it;
+function pt(e) {
+	let [t, n] = [getComputedStyle(e), e.getBoundingClientRect()], r = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, i = t.backgroundColor !== st;
 	if (!i && r === 0 || n.width === 0) return null;
 	let a = O("rect", {
 		width: H(n.width),
@@ -1009,7 +1033,7 @@ function ut(e) {
 		box: n
 	};
 }
-function* dt(e) {
+function* mt(e) {
 	let t = document.createRange(), n = (n, r) => (t.setStart(e, n), t.setEnd(e, n + r), [...t.getClientRects()].filter(({ width: e }) => e > 0));
 	for (let { 0: t, index: r } of e.data.matchAll(/\S+/gu)) {
 		let e = r > 0 ? " " : "", [i, ...a] = n(r, t.length);
@@ -1031,9 +1055,9 @@ function* dt(e) {
 		}
 	}
 }
-function ft(e) {
+function ht(e) {
 	let t = getComputedStyle(e.parentElement), n = [];
-	for (let t of dt(e)) {
+	for (let t of mt(e)) {
 		let e = n.at(-1);
 		e && Math.abs(e.box.top - t.box.top) < 2 ? (e.text += t.text, e.box = new DOMRect(e.box.left, e.box.top, t.box.right - e.box.left, e.box.height)) : n.push({ ...t });
 	}
@@ -1042,29 +1066,29 @@ function ft(e) {
 			fill: t.color,
 			"font-size": t.fontSize,
 			"font-weight": t.fontWeight,
-			dy: H(at * n.height)
+			dy: H(ct * n.height)
 		}, e.trim());
-		return t.fontFamily !== ot("font-family") && r.setAttribute("font-family", t.fontFamily), {
+		return t.fontFamily !== lt("font-family") && r.setAttribute("font-family", t.fontFamily), {
 			element: r,
 			box: n
 		};
 	});
 }
-function* pt(e) {
-	if (!e.matches(rt)) {
-		if (e instanceof SVGSVGElement) return yield* U(ct(e));
-		if (e instanceof HTMLCanvasElement) return yield* U(lt(e));
+function* gt(e) {
+	if (!e.matches(ot)) {
+		if (e instanceof SVGSVGElement) return yield* U(dt(e));
+		if (e instanceof HTMLCanvasElement) return yield* U(ft(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* U(ut(e));
-			for (let t of e.childNodes) t instanceof Text ? yield* ft(t) : t instanceof Element && (yield* pt(t));
+			yield* U(pt(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* ht(t) : t instanceof Element && (yield* gt(t));
 		}
 	}
 }
 function* U(e) {
 	e && (yield e);
 }
-function mt(e) {
-	let t = [...pt(e)];
+function _t(e) {
+	let t = [...gt(e)];
 	if (t.length === 0) return {
 		element: O("g"),
 		width: 0,
@@ -1080,8 +1104,8 @@ function mt(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var W = 12, ht = 20, gt = 7.6, _t = 240;
-function vt(e, t) {
+var W = 12, vt = 20, yt = 7.6, bt = 240;
+function xt(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
 		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
@@ -1089,14 +1113,14 @@ function vt(e, t) {
 	}
 	return n;
 }
-function yt(e, t, n = t) {
-	let r = $e(e, () => e.map(mt).filter(({ width: e }) => e > 0)), i = Math.ceil(Math.max(_t, ...r.map((e) => e.width)) + 24), a = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === n)) ? [] : vt(n, Math.floor((i - 24) / gt)), o = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", s = {
-		fill: Ke.light.ink,
+function St(e, t, n = t) {
+	let r = nt(e, () => e.map(_t).filter(({ width: e }) => e > 0)), i = Math.ceil(Math.max(bt, ...r.map((e) => e.width)) + 24), a = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === n)) ? [] : xt(n, Math.floor((i - 24) / yt)), o = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", s = {
+		fill: Ye.light.ink,
 		"font-size": 14,
 		"font-weight": 600
 	}, c = W, l = a.map((e) => O("text", {
 		x: W,
-		y: (c += ht) - 6,
+		y: (c += vt) - 6,
 		...s
 	}, e));
 	a.length > 0 && (c += 4);
@@ -1113,16 +1137,16 @@ function yt(e, t, n = t) {
 	});
 	return d.append(O("title", {}, t), O("rect", {
 		...u,
-		fill: Ke.light.background
+		fill: Ye.light.background
 	}), ...l), {
 		text: new XMLSerializer().serializeToString(d),
 		...u
 	};
 }
-async function bt({ text: e, width: t, height: n }) {
+async function Ct({ text: e, width: t, height: n }) {
 	let r = new Image();
 	r.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await r.decode();
-	let i = Math.min(3, qe / Math.max(t, n)), a = D("canvas", {
+	let i = Math.min(3, Xe / Math.max(t, n)), a = D("canvas", {
 		width: Math.ceil(t * i),
 		height: Math.ceil(n * i)
 	});
@@ -1130,8 +1154,8 @@ async function bt({ text: e, width: t, height: n }) {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function xt({ title: e, svg: t, png: n }) {
-	let r = D("span", { role: "status" }), i = (t) => Je(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
+function wt({ title: e, svg: t, png: n }) {
+	let r = D("span", { role: "status" }), i = (t) => Ze(`${document.title.split(" ")[0]} ${e()}`, t), a = (e, t) => {
 		let n = D("button", {
 			type: "button",
 			title: `Save this picture as ${e}`
@@ -1144,14 +1168,14 @@ function xt({ title: e, svg: t, png: n }) {
 		class: "save",
 		role: "group",
 		"aria-label": "Save this picture"
-	}, "Save ", a("SVG", async () => Ye(new Blob([t()], { type: "image/svg+xml" }), i("svg"))), " ", a("PNG", async () => Ye(await n(), i("png"))), r);
+	}, "Save ", a("SVG", async () => Qe(new Blob([t()], { type: "image/svg+xml" }), i("svg"))), " ", a("PNG", async () => Qe(await n(), i("png"))), r);
 }
-function St(e, t, n = {}) {
-	let r = () => yt([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
-	return e.append(xt({
+function Tt(e, t, n = {}) {
+	let r = () => St([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
+	return e.append(wt({
 		title: t,
 		svg: () => r().text,
-		png: () => bt(r())
+		png: () => Ct(r())
 	})), e;
 }
 //#endregion
@@ -1162,19 +1186,19 @@ function G(e) {
 function K(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function Ct(e) {
+function Et(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/compare/payload.ts
-function wt(e) {
+function Dt(e) {
 	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t])), r = /* @__PURE__ */ new Set();
 	for (let e of t.scores) {
 		if (r.has(e.id)) throw Error(`two scores have the id ${e.id}`);
 		r.add(e.id);
 		let i = t.stacks.find(({ name: t }) => t === e.stack);
 		if (!i) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
-		e.quantity = g(e, n);
+		e.quantity = e.own_quantity ?? v(e, n);
 		for (let t of [
 			"value",
 			"low",
@@ -1187,11 +1211,19 @@ function wt(e) {
 			let n = e[t];
 			if (n.length !== i.layers || n.some((e) => e.length !== i.heads)) throw Error(`score ${e.id}: expected ${i.layers} × ${i.heads} in "${t}", got another shape`);
 		}
+		let { times: a = 1, plus: o = 0 } = e.quantity;
+		for (let t of [
+			"value",
+			"low",
+			"high"
+		]) e[t] = g(e[t], a, 0);
+		for (let t of ["first", "second"]) e[t] = g(e[t], a, o);
+		e.spread *= Math.abs(a), e.quantity = _(e.quantity);
 	}
 	return t;
 }
 function q(e, t) {
-	let n = S(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
+	let n = C(e, t), r = e.first[t.layer]?.[t.head] ?? null, i = e.second[t.layer]?.[t.head] ?? null;
 	if (n === null || r === null || i === null) return null;
 	let a = e.spread > 0 ? n.value / e.spread : null, o = e.p[t.layer][t.head] ?? null;
 	return {
@@ -1209,19 +1241,19 @@ function q(e, t) {
 }
 function J(e, t) {
 	let n = t.partners?.[e.stack]?.[e.layer]?.[e.head];
-	return n === void 0 || n === y(e) ? y(e) : `${y(e)} and ${n}`;
+	return n === void 0 || n === x(e) ? x(e) : `${x(e)} and ${n}`;
 }
-function Tt({ score: e, first: t, second: n, low: r, high: i }) {
+function Ot({ score: e, first: t, second: n, low: r, high: i }) {
 	let a = w(r, i);
 	return `${T(t, a)} → ${T(n, a)} ${e.quantity.unit}`.trimEnd();
 }
-function Et(e) {
+function kt(e) {
 	if (e === null) return "not measured";
 	let t = e.p === null ? "" : e.sure ? ", significant" : ", not significant";
-	return `${Tt(e)}, ${Y(e)}${t}`;
+	return `${Ot(e)}, ${Y(e)}${t}`;
 }
 function Y({ difference: e, low: t, high: n }) {
-	return `${e > 0 ? "+" : ""}${ue({
+	return `${e > 0 ? "+" : ""}${fe({
 		value: e,
 		low: t,
 		high: n
@@ -1230,7 +1262,7 @@ function Y({ difference: e, low: t, high: n }) {
 function X(e, t) {
 	return Number(t.sure) - Number(e.sure) || Math.abs(t.effect ?? 0) - Math.abs(e.effect ?? 0);
 }
-function Dt(e) {
+function At(e) {
 	return e.value.flatMap((t, n) => t.flatMap((t, r) => q(e, {
 		stack: e.stack,
 		layer: n,
@@ -1239,42 +1271,42 @@ function Dt(e) {
 }
 //#endregion
 //#region src/compare/figure.ts
-function Ot(e, t, n, r, i, a) {
-	return We(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
+function jt(e, t, n, r, i, a) {
+	return qe(`${e.words}, second run less first: layers down, heads across`, t, r, i, (t) => {
 		let r = q(e, t);
 		return {
-			spoken: `Head ${J(t, a)}, ${e.words}: ${Et(r)}`,
+			spoken: `Head ${J(t, a)}, ${e.words}: ${kt(r)}`,
 			missing: r === null,
 			paint: (e) => r !== null && F(e, n, r.difference),
 			write: (e, t) => r?.sure ? [O("circle", {
 				class: "dot",
 				cx: e,
 				cy: t,
-				r: kt(i)
+				r: Mt(i)
 			})] : []
 		};
 	});
 }
-var kt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
-function At(e, t, n) {
-	let r = D("b"), i = D("span"), a = D("p", { class: "readout" }, r, i), o = Dt(e);
+var Mt = ({ cellWidth: e, cellHeight: t }) => Math.max(1.5, Math.min(3.5, e / 6, t / 6));
+function Nt(e, t, n) {
+	let r = D("b"), i = D("span"), a = D("p", { class: "readout" }, r, i), o = At(e);
 	return {
 		element: a,
 		release: t.listen(({ current: t }) => {
 			let s = t !== null && t.stack === e.stack ? t : null, c = s ?? o?.head ?? null, l = c === null ? null : q(e, c);
-			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${J(c, n)}`, i.textContent = ` ${Et(l)}`, a.classList.toggle("live", s !== null);
+			r.textContent = c === null ? "" : `${s ? "Head" : "Largest: head"} ${J(c, n)}`, i.textContent = ` ${kt(l)}`, a.classList.toggle("live", s !== null);
 		})
 	};
 }
 //#endregion
 //#region src/compare/overview.ts
-var jt = 5;
-function Mt(e, t) {
+var Pt = 5;
+function Ft(e, t) {
 	let n = e.scores.filter((e) => e.stack === t.name);
 	return Array.from({ length: t.layers }, (e, r) => Array.from({ length: t.heads }, (e, t) => n.filter((e) => e.sure[r][t]).length));
 }
-function Nt(e, t, n, r) {
-	let i = Mt(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = Le([], [...i.flat(), jt]), s = (t) => `Head ${J(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = We("In how many scores each head differs: layers down, heads across", t, n, Be(t, r), (e) => ({
+function It(e, t, n, r) {
+	let i = Ft(e, t), a = e.scores.filter((e) => e.stack === t.name).length, o = ze([], [...i.flat(), Pt]), s = (t) => `Head ${J(t, e)} differs significantly in ${i[t.layer][t.head]} of ${a} scores`, c = qe("In how many scores each head differs: layers down, heads across", t, n, Ue(t, r), (e) => ({
 		spoken: s(e),
 		paint: (t) => F(t, o, i[e.layer][e.head])
 	})), l = D("p", { class: "readout" }), u = n.listen(({ current: e }) => {
@@ -1292,7 +1324,7 @@ function Nt(e, t, n, r) {
 		}
 	};
 }
-function Pt(e, t) {
+function Lt(e, t) {
 	let n = D("select", { id: "colour-by" });
 	for (let t of e.stacks) {
 		let r = e.stacks.length > 1 ? `, ${t.name}` : "";
@@ -1300,22 +1332,22 @@ function Pt(e, t) {
 	}
 	for (let t of e.measures) {
 		let r = D("optgroup", { label: t.title });
-		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(D("option", { value: n.id }, `${n.words} · ${ce(_(n))}`));
+		for (let n of e.scores.filter((e) => e.measure === t.name)) r.append(D("option", { value: n.id }, `${n.words} · ${ue(y(n))}`));
 		n.append(r);
 	}
 	let r = D("div"), i = () => {}, a = 0, o = () => {
 		i(), a = document.documentElement.clientWidth;
 		let o = e.scores.find(({ id: e }) => e === n.value);
 		if (!o) {
-			let o = Nt(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
+			let o = It(e, e.stacks.find(({ name: e }) => n.value === `count ${e}`) ?? e.stacks[0], t, a);
 			i = o.release, r.replaceChildren(...o.parts);
 			return;
 		}
-		let s = x(e, o.stack), c = P([o]), l = Ot(o, s, c, t, Be(s, a), e), u = At(o, t, e);
+		let s = te(e, o.stack), c = P([o]), l = jt(o, s, c, t, Ue(s, a), e), u = Nt(o, t, e);
 		i = () => {
 			l.release(), u.release();
 		};
-		let d = D("div", { class: "scroll" }, V(c, de(o.quantity), null));
+		let d = D("div", { class: "scroll" }, V(c, pe(o.quantity), null));
 		r.replaceChildren(D("div", { class: "scroll" }, l.element), d, u.element);
 	};
 	n.addEventListener("change", o), window.addEventListener("resize", () => {
@@ -1329,29 +1361,29 @@ function Pt(e, t) {
 	return D("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, D("h2", {}, "Which heads differ"), D("p", { class: "choose" }, D("label", { for: "colour-by" }, "Colour by "), n), St(c, s, { of: () => r }), D("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
+	}, D("h2", {}, "Which heads differ"), D("p", { class: "choose" }, D("label", { for: "colour-by" }, "Colour by "), n), Tt(c, s, { of: () => r }), D("p", { class: "hint" }, "A head is named layer-head, both counted from 1. Point at one to see it in every figure; click it, or press Enter on it, for all its scores."));
 }
-function Ft(e, t) {
+function Rt(e, t) {
 	let n = e.findings.map(({ text: t, score: n }) => D("li", {}, t, ...e.scores.some((e) => e.id === n && e.drawn) ? [" ", D("a", {
 		href: K(G(n)),
 		"aria-label": `see the chart of ${n}`
-	}, "see ↓")] : [])), r = e.measures.map((e) => D("li", {}, D("a", { href: K(Ct(e)) }, e.title)));
+	}, "see ↓")] : [])), r = e.measures.map((e) => D("li", {}, D("a", { href: K(Et(e)) }, e.title)));
 	r.push(D("li", {}, D("a", { href: "#heads" }, "All differences as a table")), D("li", {}, D("a", { href: "#run" }, "What was compared")));
 	let i = [
 		D("section", { "aria-label": "Findings" }, D("h2", {}, "What differs"), D("ol", {}, ...n), ...e.compared.map((e) => D("p", {}, e))),
 		D("section", { class: "reading" }, D("h2", {}, "How to read this"), ...e.reading.map((e) => D("p", {}, e)), D("p", { class: "caveat" }, e.caveat)),
 		D("nav", { "aria-label": "On this page" }, D("h2", {}, "On this page"), D("ul", {}, ...r))
 	];
-	return [D("header", {}, D("h1", {}, e.title), D("p", { class: "summary" }, ...e.summary.map((e) => D("span", {}, e)))), D("div", { class: "overview" }, Pt(e, t), D("div", { class: "findings" }, ...i))];
+	return [D("header", {}, D("h1", {}, e.title), D("p", { class: "summary" }, ...e.summary.map((e) => D("span", {}, e)))), D("div", { class: "overview" }, Lt(e, t), D("div", { class: "findings" }, ...i))];
 }
 //#endregion
 //#region src/strip.ts
-var It = 236, Z = 6, Q = 9;
-function Lt(e, t, n) {
-	let r = (e) => Z + n.fraction(e) * 224, i = S(e, t), a = k(It, 32, {
+var zt = 236, Z = 6, Q = 9;
+function Bt(e, t, n) {
+	let r = (e) => Z + n.fraction(e) * 224, i = C(e, t), a = k(zt, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${y(t)} among all heads, ${pe(e, t)}`
+		"aria-label": `${e.words}: head ${x(t)} among all heads, ${he(e, t)}`
 	});
 	a.append(O("line", {
 		class: "zero",
@@ -1360,7 +1392,7 @@ function Lt(e, t, n) {
 		y1: Q,
 		y2: Q
 	}));
-	let o = v(e.value).map((e) => `M${r(e).toFixed(1)} 4v10`);
+	let o = b(e.value).map((e) => `M${r(e).toFixed(1)} 4v10`);
 	if (a.append(O("path", {
 		class: "other",
 		d: o.join("")
@@ -1399,12 +1431,12 @@ function Lt(e, t, n) {
 }
 //#endregion
 //#region src/compare/panel.ts
-var Rt = 60;
-function zt(e) {
+var Vt = 60;
+function Ht(e) {
 	let { score: t, head: n } = e, r = `${t.words} · ${t.id}`;
-	return D("li", {}, t.drawn ? D("a", { href: K(G(t.id)) }, r) : r, Lt(t, n, P([t], !0)), D("span", { class: "numbers" }, `${Tt(e)} `, D("b", {}, Y(e)), e.sure ? " significant" : ""));
+	return D("li", {}, t.drawn ? D("a", { href: K(G(t.id)) }, r) : r, Bt(t, n, P([t], !0)), D("span", { class: "numbers" }, `${Ot(e)} `, D("b", {}, Y(e)), e.sure ? " significant" : ""));
 }
-function Bt(e, t) {
+function Ut(e, t) {
 	let n = D("h2", {
 		id: "panel-title",
 		tabindex: -1
@@ -1416,11 +1448,11 @@ function Bt(e, t) {
 	t.listen(({ selected: t }) => {
 		if (t === c || (c = t, o.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null)) return;
 		n.textContent = `Head ${J(t, e)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
-		let r = e.scores.flatMap((e) => q(e, t) ?? []).sort(X), s = r.length > Rt ? `, ${Rt} of ${r.length} scores` : "";
-		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Rt).map(zt)), i.scrollTop = 0, Vt(`#${ie(t, e)}`);
+		let r = e.scores.flatMap((e) => q(e, t) ?? []).sort(X), s = r.length > Vt ? `, ${Vt} of ${r.length} scores` : "";
+		a.textContent = `Significant and large differences first${s}. Each tick is a head’s difference, the circle with its interval this one’s.`, i.replaceChildren(...r.slice(0, Vt).map(Ht)), i.scrollTop = 0, Wt(`#${ae(t, e)}`);
 	});
 	let l = () => {
-		t.selected !== null && (t.select(null), Vt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
+		t.selected !== null && (t.select(null), Wt(location.pathname + location.search), (s instanceof SVGElement || s instanceof HTMLElement) && s.isConnected && s.focus(), s = null);
 	};
 	r.addEventListener("click", l), document.addEventListener("keydown", (e) => {
 		e.key === "Escape" && l();
@@ -1428,12 +1460,12 @@ function Bt(e, t) {
 		s = document.activeElement, n.focus({ preventScroll: !0 });
 	});
 	let u = () => {
-		let n = ae(location.hash, e);
+		let n = oe(location.hash, e);
 		(n !== null || location.hash === "") && t.select(n);
 	};
 	return window.addEventListener("hashchange", u), window.addEventListener("popstate", u), u(), o;
 }
-function Vt(e) {
+function Wt(e) {
 	if (!(e.startsWith("#") ? location.hash === e : location.hash === "")) try {
 		history.pushState(null, "", e);
 	} catch {
@@ -1442,31 +1474,31 @@ function Vt(e) {
 }
 //#endregion
 //#region src/compare/section.ts
-function Ht(e) {
+function Gt(e) {
 	let t = e.sure.flat(), n = t.filter(Boolean).length;
 	return n === 0 ? "no head differs significantly" : `${n} of ${t.length} heads ${n === 1 ? "differs" : "differ"} significantly`;
 }
-function Ut(e) {
+function Kt(e) {
 	return e.charAt(0).toUpperCase() + e.slice(1);
 }
-function Wt(e, t, n) {
-	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e), a = r[0];
-	if (!a) return null;
-	let o = P(i), s = D("div", { class: "scroll" }, V(o, de(a.quantity), null)), c = i.map((e) => {
-		let r = x(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), a = `${Ut(e.words)}: ${Ht(e)}`;
-		return St(D("figure", {
+function qt(e, t, n) {
+	let r = t.scores.filter((t) => t.measure === e.name), i = r.filter(({ drawn: e }) => e);
+	if (r.length === 0) return null;
+	let a = Be(i, (e) => P(e)), o = new Map([...new Set(a.values())].map((e) => [e, D("div", { class: "scroll" }, V(e.scale, pe(e.quantity), null))])), s = i.map((e) => {
+		let r = te(t, e.stack), i = [...t.stacks.length > 1 ? [e.stack] : [], e.corpus].join(", "), s = `${Kt(e.words)}: ${Gt(e)}`;
+		return Tt(D("figure", {
 			id: G(e.id),
 			tabindex: -1
-		}, D("h3", {}, a), D("div", { class: "scroll" }, Ot(e, r, o, n, Ve(r), t).element), At(e, n, t).element, D("figcaption", {}, `${ce(_(e))}; ${i}`)), () => a, { with: () => [s] });
-	}), l = r.length - i.length, u = `No head differs significantly in ${i.length > 0 ? "the other " : ""}${l} ${l === 1 ? "score" : "scores"} of this measure; `;
+		}, D("h3", {}, s), D("div", { class: "scroll" }, jt(e, r, a.get(e).scale, n, We(r), t).element), Nt(e, n, t).element, D("figcaption", {}, `${ue(y(e))}; ${i}`)), () => s, { with: () => [o.get(a.get(e))] });
+	}), c = r.length - i.length, l = `No head differs significantly in ${i.length > 0 ? "the other " : ""}${c} ${c === 1 ? "score" : "scores"} of this measure; `;
 	return D("section", {
-		id: Ct(e),
+		id: Et(e),
 		class: "measure"
-	}, D("h2", {}, e.title), D("div", { class: "about" }, D("div", {}, D("p", {}, e.read), D("p", { class: "formula" }, e.formula)), ...i.length > 0 ? [s] : []), D("div", { class: "figures small" }, ...c), ...l > 0 ? [D("p", { class: "quiet" }, u, D("a", { href: K("heads") }, l === 1 ? "it is in the table." : "they are in the table."))] : []);
+	}, D("h2", {}, e.title), D("div", { class: "about" }, D("div", {}, D("p", {}, e.read), D("p", { class: "formula" }, e.formula)), ...o.values()), D("div", { class: "figures small" }, ...s), ...c > 0 ? [D("p", { class: "quiet" }, l, D("a", { href: K("heads") }, c === 1 ? "it is in the table." : "they are in the table."))] : []);
 }
 //#endregion
 //#region src/copy.ts
-function Gt(e, t, n, r) {
+function Jt(e, t, n, r) {
 	let i = D("button", { type: "button" }, e), a = D("span", {
 		class: "quiet",
 		role: "status"
@@ -1486,19 +1518,19 @@ function Gt(e, t, n, r) {
 }
 //#endregion
 //#region src/csv.ts
-function Kt(e) {
+function Yt(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function qt(e, t = "heads") {
-	return Gt("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
+function Xt(e, t = "heads") {
+	return Jt("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/compare/table.ts
-var Jt = 100, $ = (e) => (t, n) => {
+var Zt = 100, $ = (e) => (t, n) => {
 	let [r, i] = [e(t), e(n)];
 	return r === null || i === null ? Number(r === null) - Number(i === null) : i - r;
-}, Yt = (e, t) => T(t, w(e.low, e.high));
-function Xt(e) {
+}, Qt = (e, t) => T(t, w(e.low, e.high));
+function $t(e) {
 	let t = (e) => 1e4 * e.head.layer + e.head.head;
 	return [
 		{
@@ -1517,14 +1549,14 @@ function Xt(e) {
 		},
 		{
 			name: "first",
-			text: (e) => Yt(e, e.first),
+			text: (e) => Qt(e, e.first),
 			order: $(({ first: e }) => e),
 			rising: !1,
 			number: !0
 		},
 		{
 			name: "second",
-			text: (e) => Yt(e, e.second),
+			text: (e) => Qt(e, e.second),
 			order: $(({ second: e }) => e),
 			rising: !1,
 			number: !0
@@ -1559,7 +1591,7 @@ function Xt(e) {
 		}
 	];
 }
-function Zt(e, t) {
+function en(e, t) {
 	return [[
 		"stack",
 		"head",
@@ -1578,8 +1610,8 @@ function Zt(e, t) {
 		"sure"
 	], ...e.map(({ score: e, head: n, ...r }) => [
 		n.stack,
-		y(n),
-		t.partners?.[n.stack]?.[n.layer]?.[n.head] ?? y(n),
+		x(n),
+		t.partners?.[n.stack]?.[n.layer]?.[n.head] ?? x(n),
 		e.measure,
 		e.key,
 		e.direction ?? "",
@@ -1594,10 +1626,10 @@ function Zt(e, t) {
 			r.p
 		].map((e) => e === null ? "" : String(e)),
 		r.sure ? "yes" : "no"
-	])].map((e) => e.map(Kt).join(",") + "\n").join("");
+	])].map((e) => e.map(Yt).join(",") + "\n").join("");
 }
-function Qt(e, t) {
-	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => q(e, t) ?? [])), i = Xt(e), a = D("select", { id: "table-measure" }, D("option", { value: "" }, "all measures"));
+function tn(e, t) {
+	let n = new Map(e.stacks.map((e) => [e.name, ee(e)])), r = e.scores.flatMap((e) => n.get(e.stack).flatMap((t) => q(e, t) ?? [])), i = $t(e), a = D("select", { id: "table-measure" }, D("option", { value: "" }, "all measures"));
 	for (let { name: t } of e.measures) a.append(D("option", { value: t }, t));
 	let o = D("input", {
 		type: "checkbox",
@@ -1607,7 +1639,7 @@ function Qt(e, t) {
 	let s = D("tbody"), c = D("p", {
 		class: "quiet",
 		role: "status"
-	}), l = D("button", { type: "button" }, `Show ${Jt} more`), u = {
+	}), l = D("button", { type: "button" }, `Show ${Zt} more`), u = {
 		column: i[i.length - 1],
 		backwards: !1
 	}, d = [], f = /* @__PURE__ */ new Map(), p = (e) => {
@@ -1619,7 +1651,7 @@ function Qt(e, t) {
 			}
 			let i = D("button", {
 				type: "button",
-				"aria-label": `Open head ${y(e.head)}`
+				"aria-label": `Open head ${x(e.head)}`
 			}, r.text(e));
 			i.addEventListener("click", (n) => {
 				t.select(e.head), n.detail === 0 && i.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
@@ -1627,9 +1659,9 @@ function Qt(e, t) {
 		}
 		return n.addEventListener("pointerenter", () => t.point(e.head)), n.addEventListener("pointerleave", () => t.point(null)), n;
 	}, m = () => {
-		for (let [e, n] of f) e.classList.toggle("pointed", b(n.head, t.pointed)), e.classList.toggle("selected", b(n.head, t.selected));
+		for (let [e, n] of f) e.classList.toggle("pointed", S(n.head, t.pointed)), e.classList.toggle("selected", S(n.head, t.selected));
 	}, h = () => {
-		let e = d.slice(f.size, f.size + Jt).map((e) => [p(e), e]);
+		let e = d.slice(f.size, f.size + Zt).map((e) => [p(e), e]);
 		for (let [t, n] of e) f.set(t, n);
 		s.append(...e.map(([e]) => e)), l.hidden = f.size >= d.length, c.textContent = `${f.size.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, sorted by ${u.column.name}.`, m();
 	}, g = () => {
@@ -1654,7 +1686,7 @@ function Qt(e, t) {
 	});
 	a.addEventListener("change", g), o.addEventListener("change", g), l.addEventListener("click", h), g(), t.listen(m);
 	let v = D("span", { class: "filters" }, a, " ", D("label", {}, o, " significant ones only"));
-	return D("section", { id: "heads" }, D("h2", {}, "All differences"), D("div", { class: "bar" }, v, qt(() => Zt(d, e), "rows"), c), D("div", {
+	return D("section", { id: "heads" }, D("h2", {}, "All differences"), D("div", { class: "bar" }, v, Xt(() => en(d, e), "rows"), c), D("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -1663,16 +1695,16 @@ function Qt(e, t) {
 }
 //#endregion
 //#region src/highlight.ts
-function $t(e) {
-	return e && new Set(e.map((e) => `${e.stack}/${y(e)}`));
+function nn(e) {
+	return e && new Set(e.map((e) => `${e.stack}/${x(e)}`));
 }
-function en(e, t) {
+function rn(e, t) {
 	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
 }
-function tn(e, t) {
+function an(e, t) {
 	return e === null || t === null ? e === t : e.size === t.size && [...e].every((e) => t.has(e));
 }
-var nn = class e {
+var on = class e {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Set();
@@ -1698,23 +1730,23 @@ var nn = class e {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		b(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
+		S(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
 	}
 	select(e) {
-		b(e, this.selected) || (this.#e.selected = e, this.#t.tell());
+		S(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
-		this.#e.searched = $t(e), this.#r();
+		this.#e.searched = nn(e), this.#r();
 	}
 	keep(e) {
-		this.#e.kept = $t(e), this.#r();
+		this.#e.kept = nn(e), this.#r();
 	}
 	#r() {
-		let e = en(this.#e.searched, this.#e.kept);
-		tn(e, this.found) || (this.#e.found = e, this.#t.tell());
+		let e = rn(this.#e.searched, this.#e.kept);
+		an(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
-		return this.found?.has(`${e.stack}/${y(e)}`) ?? !1;
+		return this.found?.has(`${e.stack}/${x(e)}`) ?? !1;
 	}
 	listen(e) {
 		return this.#n.add(e), e(this), () => this.#n.delete(e);
@@ -1733,20 +1765,20 @@ var nn = class e {
 };
 //#endregion
 //#region src/compare.ts
-function rn(e) {
+function sn(e) {
 	let t = e.facts.map(({ name: e, first: t, second: n, same: r }) => r ? D("tr", { class: "quiet" }, D("th", { scope: "row" }, e), D("td", { colspan: 2 }, t)) : D("tr", {}, D("th", { scope: "row" }, e), D("td", {}, t), D("td", {}, n))), n = D("table", { class: "facts" }, D("thead", {}, D("tr", {}, D("td"), D("th", { scope: "col" }, "first run"), D("th", { scope: "col" }, "second run"))), D("tbody", {}, ...t));
 	return D("section", { id: "run" }, D("h2", {}, "What was compared"), D("div", { class: "scroll" }, n));
 }
-function an(e, t) {
-	let n = new nn(), r = t.measures.flatMap((e) => Wt(e, t, n) ?? []);
-	e.replaceChildren(...Ft(t, n), D("div", { class: "measures" }, ...r), Qt(t, n), rn(t), Bt(t, n)), document.getElementById(oe(location.hash.slice(1)))?.scrollIntoView();
+function cn(e, t) {
+	let n = new on(), r = t.measures.flatMap((e) => qt(e, t, n) ?? []);
+	e.replaceChildren(...Rt(t, n), D("div", { class: "measures" }, ...r), tn(t, n), sn(t), Ut(t, n)), document.getElementById(se(location.hash.slice(1)))?.scrollIntoView();
 }
-var on = document.getElementById("payload"), sn = document.getElementById("report");
-if (on && sn) try {
-	an(sn, wt(on.textContent ?? ""));
+var ln = document.getElementById("payload"), un = document.getElementById("report");
+if (ln && un) try {
+	cn(un, Dt(ln.textContent ?? ""));
 } catch (e) {
 	let t = e instanceof Error ? e.message : String(e);
-	throw sn.replaceChildren(D("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
+	throw un.replaceChildren(D("p", { role: "alert" }, `This page’s data could not be drawn: ${t}.`)), e;
 }
 //#endregion
-export { an as mount };
+export { cn as mount };

@@ -39,7 +39,7 @@ function o(e) {
 	window.addEventListener("beforeprint", n), window.addEventListener("afterprint", r), window.matchMedia("print").addEventListener?.("change", ({ matches: e }) => e ? n() : r());
 }
 //#endregion
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../main/web/node_modules/d3-array/dist/d3-array.mjs
 function s(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -198,55 +198,90 @@ var te = {
 	kinds: []
 };
 function ne(e) {
-	return E({
+	return ie({
 		...te,
 		...JSON.parse(e)
 	});
 }
-function E(e) {
+var E = /* @__PURE__ */ new WeakMap();
+function re(e) {
+	return E.get(e) ?? e;
+}
+function ie(e) {
 	let t = new Map(e.stacks.map((e) => [e.name, e])), n = new Map(e.measures.map(({ name: e, quantity: t }) => [e, t])), r = new Set(e.behaviours.map(({ name: e }) => e));
 	for (let { label: t } of e.labels) if (!r.has(t)) throw Error(`a head has the label ${t}, which nothing describes`);
 	let i = /* @__PURE__ */ new Set();
-	for (let r of D(e)) {
-		if (i.has(r.id)) throw Error(`two scores have the id ${r.id}`);
-		i.add(r.id), r.quantity = re(r, n);
-		let e = t.get(r.stack);
-		if (!e) throw Error(`score ${r.id} is of an unknown stack, ${r.stack}`);
-		for (let t of [
-			"value",
-			"low",
-			"high"
-		]) {
-			let n = r[t];
-			if (n.length !== e.layers || n.some((t) => t.length !== e.heads)) throw Error(`score ${r.id}: expected ${e.layers} × ${e.heads} in "${t}", got another shape`);
-		}
+	for (let { id: n, stack: r, value: a, low: o, high: s } of O(e)) {
+		if (i.has(n)) throw Error(`two scores have the id ${n}`);
+		i.add(n);
+		let e = t.get(r);
+		if (!e) throw Error(`score ${n} is of an unknown stack, ${r}`);
+		for (let [t, r] of Object.entries({
+			value: a,
+			low: o,
+			high: s
+		})) if (r.length !== e.layers || r.some((t) => t.length !== e.heads)) throw Error(`score ${n}: expected ${e.layers} × ${e.heads} in "${t}", got another shape`);
 	}
-	return e;
+	let a = (e) => D(e, e.own_quantity ?? se(e, n)), o = {
+		...e,
+		scores: e.scores.map(a),
+		relations: e.relations.map(a)
+	};
+	return E.set(o, e), o;
 }
-function re({ id: e, measure: t }, n) {
+function D(e, t) {
+	let { times: n = 1, plus: r = 0 } = t, [i, a, o] = [
+		e.value,
+		e.low,
+		e.high
+	].map((e) => ae(e, n, r)), s = e.baseline && {
+		...e.baseline,
+		value: n * e.baseline.value + r
+	};
+	return {
+		...e,
+		value: i,
+		low: a,
+		high: o,
+		baseline: s,
+		quantity: oe(t)
+	};
+}
+function ae(e, t, n) {
+	return t === 1 && n === 0 ? e : e.map((e) => e.map((e) => e === null ? null : t * e + n));
+}
+function oe({ times: e = 1, plus: t = 0, ...n }) {
+	let r = (n) => n === null ? null : e * n + t;
+	return {
+		...n,
+		low: r(n.low),
+		high: r(n.high)
+	};
+}
+function se({ id: e, measure: t }, n) {
 	let r = n.get(t);
 	if (!r) throw Error(`score ${e} is of an unknown measure, ${t}`);
 	return r;
 }
-function D(e) {
+function O(e) {
 	return [...e.scores, ...e.relations];
 }
-function O(e) {
+function ce(e) {
 	let t = `${e.measure} ${e.key}`;
 	return e.direction === null ? t : `${t}, ${e.direction}`;
 }
-function ie(e, t) {
+function le(e, t) {
 	let n = [];
 	return t.some((t) => t.stack !== e.stack) && n.push(e.stack), t.some((t) => t.corpus !== e.corpus) && n.push(e.corpus), n.join(", ");
 }
-function ae(e, t) {
-	let n = ie(e, t);
+function ue(e, t) {
+	let n = le(e, t);
 	return n === "" ? e.words : `${e.words} (${n})`;
 }
 function k(e) {
 	return e.flat().filter((e) => e !== null);
 }
-function oe(e, t) {
+function de(e, t) {
 	return e.measures.flatMap(({ name: n }) => e.scores.filter((e) => e.measure === n && e.stack === t));
 }
 //#endregion
@@ -280,15 +315,15 @@ function P(e, t) {
 		high: e.high[t.layer]?.[t.head] ?? null
 	};
 }
-var se = /* @__PURE__ */ new WeakMap();
-function ce(e, t) {
-	let n = se.get(e);
-	return n || se.set(e, n = Float64Array.from(k(e.value)).sort()), {
+var fe = /* @__PURE__ */ new WeakMap();
+function pe(e, t) {
+	let n = fe.get(e);
+	return n || fe.set(e, n = Float64Array.from(k(e.value)).sort()), {
 		rank: n.length - p(n, t) + 1,
 		of: n.length
 	};
 }
-function le(e) {
+function me(e) {
 	let t = null, n = -Infinity;
 	return e.value.forEach((r, i) => r.forEach((r, a) => {
 		r !== null && r > n && (n = r, t = {
@@ -298,10 +333,10 @@ function le(e) {
 		});
 	})), t;
 }
-function ue(e, t) {
+function he(e, t) {
 	return t.stacks.length > 1 ? `${e.stack}/${A(e)}` : A(e);
 }
-function de(e, t) {
+function ge(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
 	if (!n) return null;
 	let r = n[1] === void 0 ? t.stacks[0] : t.stacks.find(({ name: e }) => e === n[1]), i = Number(n[2]) - 1, a = Number(n[3]) - 1;
@@ -311,18 +346,18 @@ function de(e, t) {
 		head: a
 	};
 }
-function fe(e, t) {
+function _e(e, t) {
 	return `There is no head ${e} here: the model has ${t.stacks.map(({ name: e, layers: n, heads: r }) => `${n} layers of ${r} heads${t.stacks.length > 1 ? ` in the ${e}` : ""}`).join(", ")}.`;
 }
 function F(e, t) {
 	let n = A(e);
 	return t.stacks.length > 1 ? `head=${encodeURIComponent(e.stack)}/${n}` : `head=${n}`;
 }
-function pe(e, t) {
+function ve(e, t) {
 	let n = /^#?head=(.+)$/su.exec(e);
-	return n && de(me(n[1]), t);
+	return n && ge(ye(n[1]), t);
 }
-function me(e) {
+function ye(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -331,16 +366,16 @@ function me(e) {
 }
 //#endregion
 //#region src/highlight.ts
-function he(e) {
+function be(e) {
 	return e && new Set(e.map((e) => `${e.stack}/${A(e)}`));
 }
-function ge(e, t) {
+function xe(e, t) {
 	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
 }
-function _e(e, t) {
+function Se(e, t) {
 	return e === null || t === null ? e === t : e.size === t.size && [...e].every((e) => t.has(e));
 }
-var ve = class e {
+var Ce = class e {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Set();
@@ -372,14 +407,14 @@ var ve = class e {
 		j(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
-		this.#e.searched = he(e), this.#r();
+		this.#e.searched = be(e), this.#r();
 	}
 	keep(e) {
-		this.#e.kept = he(e), this.#r();
+		this.#e.kept = be(e), this.#r();
 	}
 	#r() {
-		let e = ge(this.#e.searched, this.#e.kept);
-		_e(e, this.found) || (this.#e.found = e, this.#t.tell());
+		let e = xe(this.#e.searched, this.#e.kept);
+		Se(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
 		return this.found?.has(`${e.stack}/${A(e)}`) ?? !1;
@@ -401,20 +436,20 @@ var ve = class e {
 };
 //#endregion
 //#region src/change.ts
-function ye(e, t) {
+function we(e, t) {
 	if (Array.isArray(t)) return t[0];
 	let n = Array.isArray(e) ? [...e] : { ...e };
-	for (let [e, r] of Object.entries(t)) n[e] = ye(n[e], r);
+	for (let [e, r] of Object.entries(t)) n[e] = we(n[e], r);
 	return n;
 }
 //#endregion
 //#region src/kinds.ts
-function be(e, t) {
+function Te(e, t) {
 	if (t === null || t === e.kind?.name) return e;
 	let n = e.kinds.find((e) => e.name === t);
-	return n ? E(ye(e, n.change)) : null;
+	return n ? ie(we(re(e), n.change)) : null;
 }
-function xe({ kind: e, kinds: n }, r) {
+function Ee({ kind: e, kinds: n }, r) {
 	return t("span", {
 		class: "kind-buttons",
 		role: "group",
@@ -428,16 +463,16 @@ function xe({ kind: e, kinds: n }, r) {
 		return o.addEventListener("click", () => r.set({ weights: a === 0 ? null : n })), o;
 	}));
 }
-function Se(e, n) {
+function De(e, n) {
 	let { kind: r, kinds: i } = e;
-	return r ? [t("div", { class: "kinds" }, i.length > 1 ? xe(e, n) : t("b", {}, r.label), t("p", { role: "status" }, r.sentence))] : [];
+	return r ? [t("div", { class: "kinds" }, i.length > 1 ? Ee(e, n) : t("b", {}, r.label), t("p", { role: "status" }, r.sentence))] : [];
 }
-function Ce({ kind: e }) {
+function Oe({ kind: e }) {
 	return e ? [t("span", { class: "of-kind" }, e.label)] : [];
 }
 //#endregion
 //#region src/copy.ts
-function we(e, n, r, i) {
+function ke(e, n, r, i) {
 	let a = t("button", { type: "button" }, e), o = t("span", {
 		class: "quiet",
 		role: "status"
@@ -457,7 +492,7 @@ function we(e, n, r, i) {
 }
 //#endregion
 //#region src/link.ts
-var Te = [
+var Ae = [
 	"at",
 	"weights",
 	"head",
@@ -470,26 +505,26 @@ var Te = [
 	"run",
 	"history"
 ];
-function Ee(e) {
+function je(e) {
 	return encodeURIComponent(e).replace(/%(2B|2C|2F|3A|3D)/gu, (e) => decodeURIComponent(e));
 }
-function De(e) {
+function Me(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		if (n === "") continue;
-		let e = n.indexOf("="), r = Te.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
-		t.set(r ?? "at", me(r ? n.slice(e + 1) : n));
+		let e = n.indexOf("="), r = Ae.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
+		t.set(r ?? "at", ye(r ? n.slice(e + 1) : n));
 	}
 	return t;
 }
-function Oe(e) {
-	return Te.flatMap((t) => {
+function Ne(e) {
+	return Ae.flatMap((t) => {
 		let n = e.get(t);
-		return n === void 0 ? [] : [t === "at" ? Ee(n) : `${t}=${Ee(n)}`];
+		return n === void 0 ? [] : [t === "at" ? je(n) : `${t}=${je(n)}`];
 	}).join("&");
 }
-var ke = class {
-	#e = De(location.hash);
+var Pe = class {
+	#e = Me(location.hash);
 	#t = /* @__PURE__ */ new Map();
 	#n = /* @__PURE__ */ new Map();
 	#r = /* @__PURE__ */ new Set();
@@ -501,7 +536,7 @@ var ke = class {
 			this.#i = t?.getAttribute("href") ?? "";
 		}, !0);
 		let e = () => {
-			let e = De(location.hash), t = this.#i !== "" && me(this.#i) === me(location.hash);
+			let e = Me(location.hash), t = this.#i !== "" && ye(this.#i) === ye(location.hash);
 			if (this.#i = "", t) {
 				for (let [t, n] of this.#e) t !== "at" && !e.has(t) && e.set(t, n);
 				this.#o(e, "replaceState");
@@ -516,7 +551,7 @@ var ke = class {
 	set(e, t = "same") {
 		let n = new Map(this.#e);
 		for (let [t, r] of Object.entries(e)) r === null || r === "" ? n.delete(t) : n.set(t, r);
-		e.head && n.delete("at"), Oe(n) !== Oe(this.#e) && (this.#o(n, t === "new" ? "pushState" : "replaceState"), this.#s(n));
+		e.head && n.delete("at"), Ne(n) !== Ne(this.#e) && (this.#o(n, t === "new" ? "pushState" : "replaceState"), this.#s(n));
 	}
 	listen(e, t) {
 		let n = this.#t.get(e) ?? /* @__PURE__ */ new Set();
@@ -533,17 +568,17 @@ var ke = class {
 		for (let e of this.#r) e();
 	}
 	get refused() {
-		return Te.flatMap((e) => this.#n.get(e) ?? []);
+		return Ae.flatMap((e) => this.#n.get(e) ?? []);
 	}
 	watch(e) {
 		this.#r.add(e), e();
 	}
 	get address() {
-		let e = Oe(this.#e);
+		let e = Ne(this.#e);
 		return location.href.replace(/#.*$/su, "") + (e === "" ? "" : `#${e}`);
 	}
 	#o(e, t) {
-		let n = Oe(e);
+		let n = Ne(e);
 		try {
 			history[t](history.state, "", n === "" ? location.pathname + location.search : `#${n}`);
 		} catch {
@@ -553,74 +588,76 @@ var ke = class {
 	#s(e, t = !1) {
 		let n = this.#e;
 		this.#e = e;
-		let r = Te.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
+		let r = Ae.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
 		for (let e of r) this.#n.delete(e);
 		for (let e of r) for (let n of [...this.#t.get(e) ?? []]) n(this.get(e), t);
 		for (let e of this.#r) e();
 	}
 };
-function Ae(e) {
+function Fe(e) {
 	let n = t("p", {
 		class: "wrong",
 		role: "alert"
 	});
 	return e.watch(() => {
 		n.textContent = e.refused.join(" "), n.hidden = e.refused.length === 0;
-	}), t("div", { class: "link" }, we("Copy link", "The link to this page as it is now", () => e.address, () => "Copied."), n);
+	}), t("div", { class: "link" }, ke("Copy link", "The link to this page as it is now", () => e.address, () => "Copied."), n);
 }
 //#endregion
 //#region src/digits.ts
-var je = 4, Me = 2;
-function Ne(e, t) {
-	if (e === null || t === null) return Me;
+var Ie = 4, Le = 2;
+function Re(e, t) {
+	if (e === null || t === null) return Le;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? je : Math.min(je, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? Ie : Math.min(Ie, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
 function I(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
-function Pe(e) {
+function ze(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function Fe({ value: e, low: t, high: n }) {
-	return I(e, Ne(t, n));
+function Be({ value: e, low: t, high: n }) {
+	return I(e, Re(t, n));
 }
-function Ie(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? Fe(e) : `${Fe(e)} ${t}`;
+function Ve(e, t = "") {
+	let { low: n, high: r } = e, i = t === "" ? Be(e) : `${Be(e)} ${t}`;
 	if (n === null || r === null) return i;
-	let a = Ne(n, r), o = n < 0 || r < 0 ? " to " : "–";
+	let a = Re(n, r), o = n < 0 || r < 0 ? " to " : "–";
 	return `${i} (${I(n, a)}${o}${I(r, a)})`;
 }
 function L(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = I(e, Math.min(je, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = I(e, Math.min(Ie, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
-function Le({ name: e, unit: t }) {
+function He({ name: e, unit: t }) {
 	return t || e;
 }
-function Re(e, t) {
+function Ue(e, t) {
 	let n = P(e, t);
-	return n === null ? "not measured" : Ie(n, e.quantity.unit);
+	if (n === null) return "not measured";
+	let { sign: r = "", unit: i } = e.quantity;
+	return (r && `${r} = `) + Ve(n, i);
 }
-function ze(e, t) {
+function We(e, t) {
 	let n = P(e, t);
-	return Re(e, t) + (n === null ? "" : `, ${Be(e, n)}`);
+	return Ue(e, t) + (n === null ? "" : `, ${Ge(e, n)}`);
 }
-function Be(e, { value: t }) {
-	let { rank: n, of: r } = ce(e, t);
+function Ge(e, { value: t }) {
+	let { rank: n, of: r } = pe(e, t);
 	return `rank ${n} of ${r}`;
 }
 //#endregion
 //#region src/query/facts.ts
-function Ve({ words: e = "", short: t = "" }) {
+function Ke({ words: e = "", short: t = "" }) {
 	return t === "" ? e : `${e} ${t}`;
 }
-function He(e) {
+function qe(e) {
 	return {
 		stacks: e.stacks,
-		scores: D(e),
+		scores: O(e),
 		labels: {
 			behaviour: e.labels,
 			pattern: e.patterns
@@ -787,7 +824,7 @@ var R = {
 		end_found: "the end",
 		more: "{known} and {count} more"
 	}
-}, z = R.limits, Ue = /* @__PURE__ */ new Set([...R.reserved, ...Object.keys(R.aliases)]), B = class extends Error {
+}, z = R.limits, Je = /* @__PURE__ */ new Set([...R.reserved, ...Object.keys(R.aliases)]), B = class extends Error {
 	code;
 	start;
 	end;
@@ -797,20 +834,20 @@ var R = {
 		super(t), this.code = e, this.start = n, this.end = r, this.known = i, this.suggestions = a;
 	}
 };
-function We(e, t) {
+function Ye(e, t) {
 	return Object.hasOwn(e, t);
 }
 function V(e, t = {}) {
 	return R.messages[e].replace(/\{(\w+)\}/g, (e, n) => String(t[n]));
 }
-function Ge(e) {
+function Xe(e) {
 	let t = [...e], n = t.slice(0, z.listed).join(", ");
 	return t.length > z.listed ? V("more", {
 		known: n,
 		count: t.length - z.listed
 	}) : n;
 }
-function Ke(e, t) {
+function Ze(e, t) {
 	let n = 0, r = 0, i = 0, a = [];
 	if (e.forEach((e, o) => {
 		let s = [];
@@ -824,16 +861,16 @@ function Ke(e, t) {
 			]);
 		}), a = s;
 	}), n === 0) return 0;
-	let o = Ke(e.slice(0, r), t.slice(0, i));
-	return n + o + Ke(e.slice(r + n), t.slice(i + n));
+	let o = Ze(e.slice(0, r), t.slice(0, i));
+	return n + o + Ze(e.slice(r + n), t.slice(i + n));
 }
-function qe(e, t) {
+function Qe(e, t) {
 	let [n, r] = [[...e.toLowerCase()], [...t.toLowerCase()]], i = n.length + r.length;
-	return i === 0 ? 1 : 2 * Ke(n, r) / i;
+	return i === 0 ? 1 : 2 * Ze(n, r) / i;
 }
 //#endregion
 //#region src/query/tokens.ts
-var Je = [
+var $e = [
 	"space",
 	"quoted",
 	"sign",
@@ -841,21 +878,21 @@ var Je = [
 ].map((e) => ({
 	kind: e,
 	pattern: new RegExp(R.tokens[e], "uy")
-})), Ye = RegExp(`^(?:${R.tokens.word})$`, "u");
+})), et = RegExp(`^(?:${R.tokens.word})$`, "u");
 function H(e) {
 	let t = e.kind === "word" || e.kind === "sign" ? e.text.toLowerCase() : "";
-	return We(R.aliases, t) ? R.aliases[t] : t;
+	return Ye(R.aliases, t) ? R.aliases[t] : t;
 }
-function Xe({ kind: e, text: t }) {
+function tt({ kind: e, text: t }) {
 	return e === "quoted" ? t.includes("\"") ? `'${t}'` : `"${t}"` : t;
 }
-function Ze(e) {
+function nt(e) {
 	return e.kind === "end" ? V("end_found") : V("word_found", { text: e.text });
 }
-function Qe(e) {
-	return Ye.test(e);
+function rt(e) {
+	return et.test(e);
 }
-function $e(e) {
+function it(e) {
 	let t = [...e].length, n = z.characters;
 	if (t > n) throw new B("long", V("long", {
 		most: n,
@@ -863,7 +900,7 @@ function $e(e) {
 	}), n, n + 1);
 	let r = [], i = 0, a = 0;
 	for (; i < e.length;) {
-		let t = Je.flatMap(({ kind: t, pattern: n }) => {
+		let t = $e.flatMap(({ kind: t, pattern: n }) => {
 			n.lastIndex = i;
 			let r = n.exec(e)?.[0];
 			return r === void 0 ? [] : [{
@@ -889,26 +926,26 @@ function $e(e) {
 }
 //#endregion
 //#region src/query/grammar.ts
-var et = new Map(Object.entries(R.slots).map(([e, t]) => [e, {
+var at = new Map(Object.entries(R.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
-}])), [tt, nt] = R.brackets, [rt, it] = [R.range, R.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
-function at(e) {
-	let t = it.exec(e.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
+}])), [ot, st] = R.brackets, [ct, lt] = [R.range, R.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+function ut(e) {
+	let t = lt.exec(e.toLowerCase().replaceAll("head", "h").replaceAll("layer", "l").replaceAll(" ", ""));
 	return t && `${t[1]}-${t[2]}`;
 }
-function ot(e, t) {
-	return We(R.filled, e) ? [
+function dt(e, t) {
+	return Ye(R.filled, e) ? [
 		t.replaceAll(",", "."),
-		at(t),
+		ut(t),
 		R.filled[e]
-	].filter((t) => t !== null && t !== "" && et.get(e).pattern.test(t)) : [];
+	].filter((t) => t !== null && t !== "" && at.get(e).pattern.test(t)) : [];
 }
-function st(e) {
+function ft(e) {
 	return e.slice(1, -1).split("|");
 }
-function ct(e) {
-	let t = $e(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
+function pt(e) {
+	let t = it(e).reverse(), n = () => t.at(-1), r = () => t.pop(), i = 0, a = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i), o = (e, t, n = null, r = null, i = "") => ({
 		kind: "term",
 		what: e,
 		slots: t,
@@ -929,47 +966,47 @@ function ct(e) {
 	}
 	function c() {
 		let e = n(), t = H(e);
-		if (t === R.prefix || t === tt) {
+		if (t === R.prefix || t === ot) {
 			if (r(), i += 1, i > z.depth) throw a("deep", e, { most: z.depth });
-			let n = t === tt ? u(e) : {
+			let n = t === ot ? u(e) : {
 				kind: "not",
 				part: c()
 			};
 			return --i, n;
 		}
-		if (We(R.terms, t)) return r(), t === "layer" ? f() : o(t, p(R.terms[t]));
+		if (Ye(R.terms, t)) return r(), t === "layer" ? f() : o(t, p(R.terms[t]));
 		if (R.ends.includes(t)) {
 			r();
 			let e = p(R.tests[t]);
 			return H(n()) === R.filler && r(), o(t, e, ...l());
 		}
-		return e.kind === "word" && et.get("head").pattern.test(e.text) ? o("head", [r()]) : d();
+		return e.kind === "word" && at.get("head").pattern.test(e.text) ? o("head", [r()]) : d();
 	}
 	function l() {
 		let e = n(), t = H(e);
-		if (e.kind === "end" || e.kind === "sign" || Ue.has(t)) {
-			let n = Ge([...Object.keys(R.terms), R.prefix].map((e) => `'${e}'`));
-			throw a(Ue.has(t) ? "reserved" : "term", e, {
+		if (e.kind === "end" || e.kind === "sign" || Je.has(t)) {
+			let n = Xe([...Object.keys(R.terms), R.prefix].map((e) => `'${e}'`));
+			throw a(Je.has(t) ? "reserved" : "term", e, {
 				words: n,
-				found: Ze(e)
+				found: nt(e)
 			});
 		}
-		return [r(), We(R.directions, H(n())) ? r() : null];
+		return [r(), Ye(R.directions, H(n())) ? r() : null];
 	}
 	function u(e) {
 		let t = s();
 		if (n().kind === "end") throw a("bracket", e);
-		if (H(n()) !== nt) throw a("inside", n(), { found: Ze(n()) });
+		if (H(n()) !== st) throw a("inside", n(), { found: nt(n()) });
 		return r(), t;
 	}
 	function d() {
 		let [e, t] = l(), i = H(n());
-		return We(R.tests, i) ? (r(), o(i, p(R.tests[i]), e, t)) : o("bare", [], e, t);
+		return Ye(R.tests, i) ? (r(), o(i, p(R.tests[i]), e, t)) : o("bare", [], e, t);
 	}
 	function f() {
-		let e = n(), t = H(e), i = We(R.tests, t) ? R.tests[t] : [];
+		let e = n(), t = H(e), i = Ye(R.tests, t) ? R.tests[t] : [];
 		if (i.includes("number")) return r(), o("layer", p(i.map((e) => e === "number" ? "layer" : e)), null, null, t);
-		let a = e.kind === "word" ? rt.exec(e.text) : null;
+		let a = e.kind === "word" ? ct.exec(e.text) : null;
 		if (!a) return o("layer", p(R.terms.layer));
 		r();
 		let [s, c] = [a[1], a[2]];
@@ -987,26 +1024,26 @@ function ct(e) {
 	}
 	function p(e) {
 		return e.flatMap((e) => {
-			if (Array.isArray(e)) return st(e[0]).includes(H(n())) ? p(e) : [];
+			if (Array.isArray(e)) return ft(e[0]).includes(H(n())) ? p(e) : [];
 			if (e.startsWith("'")) {
-				let t = st(e);
+				let t = ft(e);
 				if (!t.includes(H(n()))) throw a("word", n(), {
 					word: t[0],
-					found: Ze(n())
+					found: nt(n())
 				});
 				return r(), [];
 			}
-			let { pattern: t, expected: i } = et.get(e), { kind: o, text: s } = n();
+			let { pattern: t, expected: i } = at.get(e), { kind: o, text: s } = n();
 			if (o === "end" || o === "sign" || !t.test(s)) throw a("slot", n(), {
 				expected: i,
-				found: Ze(n())
-			}, ot(e, s));
+				found: nt(n())
+			}, dt(e, s));
 			return [r()];
 		});
 	}
 	if (n().kind === "end") throw a("nothing", n());
 	let m = s();
-	if (n().kind !== "end") throw a("after", n(), { found: Ze(n()) });
+	if (n().kind !== "end") throw a("after", n(), { found: nt(n()) });
 	return m;
 }
 //#endregion
@@ -1017,14 +1054,14 @@ var U = class extends Error {
 	constructor(e, t, n = []) {
 		super(V(e, {
 			...t,
-			known: Ge(n)
+			known: Xe(n)
 		})), this.code = e, this.known = n;
 	}
-}, lt = ({ measure: e, key: t }) => `${e}.${t}`, ut = (e) => [...new Set(e)];
+}, mt = ({ measure: e, key: t }) => `${e}.${t}`, ht = (e) => [...new Set(e)];
 function W(e) {
-	return Qe(e) && !Ue.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
+	return rt(e) && !Je.has(e.toLowerCase()) ? e : e.includes("\"") ? `'${e}'` : `"${e}"`;
 }
-function dt(e) {
+function gt(e) {
 	let t = e.split("@");
 	return t.slice(1).map((e, n) => {
 		let r = t.length - 1 - n;
@@ -1038,39 +1075,39 @@ function G(e, t, n) {
 	let r = [...t], i = r.filter((t) => n(t) === e);
 	return i.length > 0 ? i : r.filter((t) => n(t).toLowerCase() === e.toLowerCase());
 }
-function ft(e, t, n, r = "") {
+function _t(e, t, n, r = "") {
 	let i = (t) => {
-		let n = ut(t.map(lt));
+		let n = ht(t.map(mt));
 		if (n.length > 1) throw new U("measures", { name: W(e) }, n.map((e) => W(e + r)));
 		return t;
-	}, a = G(e, t, lt);
+	}, a = G(e, t, mt);
 	if (a.length > 0) return i(a);
 	let o = G(e, t, ({ measure: e }) => e);
 	if (o.length > 0) {
-		let t = ut(o.map(({ key: e }) => e));
+		let t = ht(o.map(({ key: e }) => e));
 		if (t.length === 1) return o;
 		if (t.includes(R.whole)) return o.filter(({ key: e }) => e === R.whole);
-		throw new U("keys", { name: W(e) }, ut(o.map(lt)).map((e) => W(e + r)));
+		throw new U("keys", { name: W(e) }, ht(o.map(mt)).map((e) => W(e + r)));
 	}
 	let s = G(e, t, ({ key: e }) => e), c = s.filter(({ measure: e }) => !n.includes(e));
 	return i(c.length > 0 ? c : s);
 }
-function pt(e, t, n) {
-	for (let { base: r, corpus: i } of dt(e)) {
+function vt(e, t, n) {
+	for (let { base: r, corpus: i } of gt(e)) {
 		let e = [];
 		try {
-			e = ft(r, t, n);
+			e = _t(r, t, n);
 		} catch (e) {
 			if (!(e instanceof U)) throw e;
 		}
 		if (e.length !== 0) return new U("elsewhere", {
 			name: W(r),
 			corpus: i
-		}, ut(e.map((e) => W(`${r}@${e.corpus}`))));
+		}, ht(e.map((e) => W(`${r}@${e.corpus}`))));
 	}
 	return new U("unknown", { name: e });
 }
-function mt(e, t, n = []) {
+function yt(e, t, n = []) {
 	let r = [...new Map(t.map(({ measure: e, key: t, corpus: n }) => [JSON.stringify([
 		e,
 		t,
@@ -1079,44 +1116,44 @@ function mt(e, t, n = []) {
 		measure: e,
 		key: t,
 		corpus: n
-	}])).values()], i = ft(e, r, n);
+	}])).values()], i = _t(e, r, n);
 	if (i.length > 0) {
-		let t = ut(i.map(({ corpus: e }) => e));
+		let t = ht(i.map(({ corpus: e }) => e));
 		if (t.length === 1) return i[0];
 		throw new U("corpora", { name: W(e) }, t.map((t) => W(`${e}@${t}`)));
 	}
-	for (let { base: t, corpus: i } of dt(e)) {
-		let e = ft(t, r.filter((e) => e.corpus === i), n, `@${i}`);
+	for (let { base: t, corpus: i } of gt(e)) {
+		let e = _t(t, r.filter((e) => e.corpus === i), n, `@${i}`);
 		if (e.length > 0) return e[0];
 	}
-	throw pt(e, r, n);
+	throw vt(e, r, n);
 }
 //#endregion
 //#region src/query/evaluate.ts
-var ht = ["behaviour", "pattern"];
-function gt(e) {
+var bt = ["behaviour", "pattern"];
+function xt(e) {
 	let t = e.endsWith("%"), [n, r = "0"] = (t ? e.slice(0, -1) : e).toLowerCase().split("e"), i = Number(r) - (t ? 2 : 0), a = (n.split(".")[1] ?? "").length;
 	return {
 		value: Number(`${n}e${i}`),
 		half: Number(`5e${i - a - 1}`)
 	};
 }
-function _t(e) {
+function St(e) {
 	let t = e * 10 ** z.decimals, n = Math.floor(t);
 	return t - n === .5 && n % 2 == 0 ? n : Math.round(t);
 }
-function vt(e, t, n) {
+function Ct(e, t, n) {
 	return [...t].sort((t, r) => {
 		let [i, a] = [e[t], e[r]];
-		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? _t(i) - _t(a) : _t(a) - _t(i);
+		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? St(i) - St(a) : St(a) - St(i);
 	});
 }
-function yt(e, t) {
+function wt(e, t) {
 	let n = e.stacks.flatMap(M), r = /* @__PURE__ */ new Map(), i = [], a = [], o = (e, { start: t, end: n }, r = {}, i = []) => new B(e, V(e, r), t, n, i);
 	function s(t, i) {
 		let a;
 		try {
-			a = mt(t.text, e.scores, e.second);
+			a = yt(t.text, e.scores, e.second);
 		} catch (e) {
 			throw e instanceof U ? new B(e.code, e.message, t.start, t.end, e.known) : e;
 		}
@@ -1145,7 +1182,7 @@ function yt(e, t) {
 		}), r.set(c, d), d;
 	}
 	function c(e, t, r) {
-		let i = n.flatMap((t, n) => e[n] === null ? [] : [n]), a = new Set(vt(e, i, r === "bottom").slice(0, t));
+		let i = n.flatMap((t, n) => e[n] === null ? [] : [n]), a = new Set(Ct(e, i, r === "bottom").slice(0, t));
 		return n.map((e, t) => a.has(t));
 	}
 	function l(e, t) {
@@ -1168,17 +1205,17 @@ function yt(e, t) {
 		}
 		return i.push(!1), a.push({
 			token: t ?? e,
-			text: `${Xe(t ?? e)} top ${z.bare}`
+			text: `${tt(t ?? e)} top ${z.bare}`
 		}), c(u, z.bare, "top");
 	}
 	function u(e, t, n, r) {
 		let { value: a } = s(n, r);
 		if (i.push(R.rising.includes(e)), R.ends.includes(e)) return c(a, Number(t[0].text), e);
 		if (e === "=") {
-			let { value: e, half: n } = gt(t[0].text);
+			let { value: e, half: n } = xt(t[0].text);
 			return a.map((t) => t !== null && Math.abs(t - e) <= n);
 		}
-		return d(e, a, t.map(({ text: e }) => gt(e).value), t);
+		return d(e, a, t.map(({ text: e }) => xt(e).value), t);
 	}
 	function d(e, t, [n, r], i) {
 		if (e === "between" && n > r) throw o("falling", i[1], {}, [i[0].text]);
@@ -1210,7 +1247,7 @@ function yt(e, t) {
 		}))), [l, u] = [a.split("-").map(Number), e.stacks[0]], d = `${Math.min(l[0], u.layers)}-${Math.min(l[1], u.heads)}`;
 		throw o("heads", t, {
 			head: t.text,
-			known: Ge(c)
+			known: Xe(c)
 		}, [d]);
 	}
 	let h = e.stacks.map(({ name: e }) => e);
@@ -1218,12 +1255,12 @@ function yt(e, t) {
 		let t = G(e.text, h, String)[0];
 		if (t === void 0) throw o("stack", e, {
 			stack: e.text,
-			known: Ge(h)
+			known: Xe(h)
 		});
 		return n.map((e) => e.stack === t);
 	}
 	function _() {
-		let t = ht.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => [t, e])), n = [...t].reverse().map((e) => [e[1], e]);
+		let t = bt.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => [t, e])), n = [...t].reverse().map((e) => [e[1], e]);
 		return new Map([...n, ...t.map((e) => [e.join("."), e])]);
 	}
 	function v(t, r) {
@@ -1235,10 +1272,10 @@ function yt(e, t) {
 		if (n.size === 0) throw o("unlabelled", t);
 		let r = G(t.text, n.keys(), String)[0];
 		if (r !== void 0) return v(...n.get(r));
-		let i = new Set(ht.flatMap((t) => e.names[t]).filter((e) => n.has(e)));
+		let i = new Set(bt.flatMap((t) => e.names[t]).filter((e) => n.has(e)));
 		throw o("label", t, {
 			label: t.text,
-			known: Ge([...i].map(W))
+			known: Xe([...i].map(W))
 		});
 	}
 	let b = {
@@ -1255,7 +1292,7 @@ function yt(e, t) {
 		}
 		return e.name !== null && e.what === "bare" ? l(e.name, e.direction) : e.name === null ? e.test === "" ? b[e.what](...e.slots) : p(e.test, e.slots) : u(e.what, e.slots, e.name, e.direction);
 	}
-	let S = x(ct(t)), C = [...r.values()], w = n.flatMap((e, t) => S[t] ? [t] : []), T = C[0] ? vt(C[0].value, w, i[0]) : w, ee = [...t];
+	let S = x(pt(t)), C = [...r.values()], w = n.flatMap((e, t) => S[t] ? [t] : []), T = C[0] ? Ct(C[0].value, w, i[0]) : w, ee = [...t];
 	for (let { token: e, text: t } of a.sort((e, t) => t.token.start - e.token.start)) ee.splice(e.start, e.end - e.start, t);
 	return {
 		read: ee.join(""),
@@ -1266,43 +1303,43 @@ function yt(e, t) {
 }
 //#endregion
 //#region src/query/suggest.ts
-var bt = /[\p{C}\p{Z}]/u, xt = ["behaviour", "pattern"];
-function St(e, t) {
+var Tt = /[\p{C}\p{Z}]/u, Et = ["behaviour", "pattern"];
+function Dt(e, t) {
 	try {
-		return yt(e, t);
+		return wt(e, t);
 	} catch (n) {
-		throw n instanceof B ? new B(n.code, n.message, n.start, n.end, [], wt(e, t, n)) : n;
+		throw n instanceof B ? new B(n.code, n.message, n.start, n.end, [], kt(e, t, n)) : n;
 	}
 }
 var K = (e) => e.replace(/^[ \t\r\n\u00a0]+|[ \t\r\n\u00a0]+$/gu, "");
-function Ct(e, t) {
+function Ot(e, t) {
 	try {
-		return yt(e, t);
+		return wt(e, t);
 	} catch (e) {
 		if (e instanceof B) return e;
 		throw e;
 	}
 }
-function wt(e, t, n) {
-	let r = [...t].slice(0, n.code === "long" ? z.characters + 1 : void 0).join(""), i = Tt(e, K(r), Et(e, r, n, z.repairs));
-	return i.length > 0 ? i : Tt(e, K(r), Ot(e, r, n));
+function kt(e, t, n) {
+	let r = [...t].slice(0, n.code === "long" ? z.characters + 1 : void 0).join(""), i = At(e, K(r), jt(e, r, n, z.repairs));
+	return i.length > 0 ? i : At(e, K(r), Nt(e, r, n));
 }
-function Tt(e, t, n) {
+function At(e, t, n) {
 	let r = [];
-	for (let i of n) if (!(i === t || r.includes(i) || bt.test(i.replaceAll(" ", ""))) && (Ct(e, i) instanceof B || r.push(i), r.length === z.near)) break;
+	for (let i of n) if (!(i === t || r.includes(i) || Tt.test(i.replaceAll(" ", ""))) && (Ot(e, i) instanceof B || r.push(i), r.length === z.near)) break;
 	return r;
 }
-function* Et(e, t, n, r) {
-	for (let i of [...new Set(Dt(e, t, n))].slice(0, z.listed)) {
-		let t = Ct(e, i);
+function* jt(e, t, n, r) {
+	for (let i of [...new Set(Mt(e, t, n))].slice(0, z.listed)) {
+		let t = Ot(e, i);
 		if (!(t instanceof B)) yield i;
 		else if (r > 1) {
-			let [n] = [...Et(e, i, t, r - 1)];
+			let [n] = [...jt(e, i, t, r - 1)];
 			n !== void 0 && (yield n);
 		}
 	}
 }
-function* Dt(e, t, { code: n, start: r, end: i, known: a }) {
+function* Mt(e, t, { code: n, start: r, end: i, known: a }) {
 	let o = [...t], s = (e, t) => o.slice(e, t).join(""), c = s(r, i), l = (e) => [
 		s(0, r),
 		e,
@@ -1313,14 +1350,14 @@ function* Dt(e, t, { code: n, start: r, end: i, known: a }) {
 		yield t.slice(0, n) + c + t.slice(n + e.length) + e + s(i);
 	} else yield* a.map(l);
 	if (n === "unknown" || n === "unheard") {
-		let t = at(u);
-		t !== null && (yield l(t)), yield* kt(e, u).map(l);
+		let t = ut(u);
+		t !== null && (yield l(t)), yield* Pt(e, u).map(l);
 	}
-	(n === "label" || n === "unheard") && (yield* At(e, u).map(l)), n === "label" && (yield* e.names.behaviour.map(W).map(l));
+	(n === "label" || n === "unheard") && (yield* Ft(e, u).map(l)), n === "label" && (yield* e.names.behaviour.map(W).map(l));
 	let d = e.stacks.map(({ name: e }) => e);
-	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => qe(t, u) - qe(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (et.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...R.joints, ...Object.keys(R.tests)].filter((e) => qe(e, c) >= z.likeness).map(l), yield* [...R.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Ue.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
+	n === "slot" && (yield* a.map((e) => l(`${e} ${c}`))), n === "slot" && a.length === 0 && (yield* [...e.names.behaviour, ...d].map(W).map(l)), n === "stack" && (yield* [...d].sort((e, t) => Qe(t, u) - Qe(e, u)).map(l)), (n === "undirected" || n === "direction") && (yield l("")), n === "word" && (yield* [l("and"), l(`and ${c}`)]), n === "quote" && (yield t + o[r]), n === "bracket" && (yield `${t})`), (n === "after" || n === "inside") && (at.get("number").pattern.test(c) && (yield l(`> ${c}`)), yield* [...R.joints, ...Object.keys(R.tests)].filter((e) => Qe(e, c) >= z.likeness).map(l), yield* [...R.joints].reverse().map((e) => l(`${e} ${c}`)), n === "inside" && (yield l(`) ${c}`))), (n === "term" || n === "reserved") && Je.has(c.toLowerCase()) && (yield l(`"${c}"`)), (n === "term" || n === "reserved" || n === "after") && (yield l(""));
 }
-function* Ot(e, t, { start: n, end: r }) {
+function* Nt(e, t, { start: n, end: r }) {
 	let i = [...t], [a, o, s] = [
 		[0, n],
 		[n, r],
@@ -1333,7 +1370,7 @@ function* Ot(e, t, { start: n, end: r }) {
 		o
 	];
 	for (let e of R.joints) yield K(a.endsWith(e) ? a.slice(0, -e.length) : a), yield K(s.startsWith(e) ? s.slice(e.length) : s);
-	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${z.bare}`), l = xt.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
+	let c = e.scores.map(({ measure: e, key: t }) => `${W(`${e}.${t}`)} top ${z.bare}`), l = Et.flatMap((t) => e.labels[t].map(({ label: e }) => `label ${W(e)}`));
 	yield* [
 		...c.slice(0, 1),
 		...l.slice(0, 1),
@@ -1342,87 +1379,87 @@ function* Ot(e, t, { start: n, end: r }) {
 		...l
 	];
 }
-function kt(e, t) {
+function Pt(e, t) {
 	let n = [...e.scores].reverse();
-	return t.includes(".") ? jt(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : jt(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Ve(e)])]));
+	return t.includes(".") ? It(t, new Map(n.map(({ measure: e, key: t }) => [`${e}.${t}`, ""]))) : It(t, new Map([...n.map(({ measure: e }) => [e, ""]), ...n.map((e) => [e.key, Ke(e)])]));
 }
-function At(e, t) {
-	let n = xt.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => ({
+function Ft(e, t) {
+	let n = Et.filter((t) => e.labels[t].length > 0).flatMap((t) => e.names[t].map((e) => ({
 		kind: t,
 		label: e
 	})));
-	if (t.includes(".")) return jt(t, new Map(n.map(({ kind: e, label: t }) => [`${e}.${t}`, ""])));
+	if (t.includes(".")) return It(t, new Map(n.map(({ kind: e, label: t }) => [`${e}.${t}`, ""])));
 	let r = new Map(Object.entries(e.words ?? {}));
-	return jt(t, new Map([...n].reverse().map(({ label: e }) => [e, r.get(e) ?? ""])));
+	return It(t, new Map([...n].reverse().map(({ label: e }) => [e, r.get(e) ?? ""])));
 }
-function jt(e, t) {
-	let n = Mt(e), r = [...t.keys()].reverse(), i = (e) => t.get(e).split(" ").length, a = r.filter((e) => {
-		let r = new Set(Mt(t.get(e)));
+function It(e, t) {
+	let n = Lt(e), r = [...t.keys()].reverse(), i = (e) => t.get(e).split(" ").length, a = r.filter((e) => {
+		let r = new Set(Lt(t.get(e)));
 		return n.length > 0 && n.every((e) => r.has(e));
-	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, qe(t, e)])), s = r.filter((e) => o.get(e) >= z.likeness).sort((e, t) => o.get(t) - o.get(e));
+	}).sort((e, t) => i(e) - i(t) || [...e].length - [...t].length), o = new Map(r.map((t) => [t, Qe(t, e)])), s = r.filter((e) => o.get(e) >= z.likeness).sort((e, t) => o.get(t) - o.get(e));
 	return [.../* @__PURE__ */ new Set([...a, ...s])].map(W);
 }
-function Mt(e) {
+function Lt(e) {
 	return (e.toLowerCase().match(/[a-z]+/gu) ?? []).map((e) => e.replace(/s$/u, "")).filter((e) => e.length >= z.letters);
 }
 //#endregion
 //#region src/find.ts
-var Nt = 200, Pt = 24, Ft = 3, It = {
+var Rt = 200, zt = 24, Bt = 3, Vt = {
 	"dependent-to-head": " to head",
 	"head-to-dependent": " to dependent",
 	both: " both ways"
 };
-function Lt(e, t) {
+function Ht(e, t) {
 	try {
-		return St(e, t);
+		return Dt(e, t);
 	} catch (e) {
 		if (e instanceof B) return e;
 		throw e;
 	}
 }
-function Rt({ scores: e, labels: t }) {
+function Ut({ scores: e, labels: t }) {
 	let n = ({ measure: e, key: t }) => [.../^\p{L}/u.test(t) ? [t] : [], `${e}.${t}`].flatMap((e) => [e, `"${e}"`]), r = (e) => Math.max(...k(e.value)), i = e.filter(({ quantity: e }) => e.percent), a = (e) => [...e].sort((e, t) => r(t) - r(e)), o = i.filter(({ direction: e }) => e !== null), s = Math.max(0, ...o.map(({ segments: e }) => e)) / 10, c = a(o.filter(({ segments: e }) => e > s)), l = [...e].sort((e, t) => Number(e.quantity.percent) - Number(t.quantity.percent)).map(({ measure: e }) => e), u = t.behaviour.find(({ layer: e, label: t }) => e > 0 && t !== "mixed")?.label;
 	return [
-		c.slice(0, Ft).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
+		c.slice(0, Bt).flatMap((e) => n(e).map((t) => `${t} > ${Math.floor(10 * r(e) - 1) / 10}`)),
 		[...new Set(l)].map((e) => `${e} top 5`),
 		a(i.filter((e) => e.direction === null && r(e) > .5)).flatMap((e) => n(e).map((e) => `${e} > 50%`)),
 		u === void 0 ? [] : [`label ${u}`, `label "${u}"`],
 		["layer 1"]
 	];
 }
-function zt(e) {
+function Wt(e) {
 	let t = e.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), n = (n) => {
-		let r = Lt(e, n);
+		let r = Ht(e, n);
 		return !(r instanceof B) && r.heads.length > 0 && r.heads.length < t;
 	};
-	return Rt(e).flatMap((e) => e.find(n) ?? []).slice(0, Ft);
+	return Ut(e).flatMap((e) => e.find(n) ?? []).slice(0, Bt);
 }
-function Bt({ heads: e, columns: t }) {
+function Gt({ heads: e, columns: t }) {
 	return e.length === 1 && t.length === 0;
 }
-function Vt({ heads: e, columns: t, read: n }, r, i) {
-	let a = i.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), o = t[0], s = o && e.length > 1 ? `, by ${o.name.measure}.${o.name.key}` : "", c = Bt({
+function Kt({ heads: e, columns: t, read: n }, r, i) {
+	let a = i.stacks.reduce((e, { layers: t, heads: n }) => e + t * n, 0), o = t[0], s = o && e.length > 1 ? `, by ${o.name.measure}.${o.name.key}` : "", c = Gt({
 		heads: e,
 		columns: t
 	}) ? ". Press Enter for its card" : "";
 	return `${e.length} of ${a} heads${s}${n === r ? "" : `, read as: ${n}`}${c}`;
 }
-function Ht(e, { start: n, end: r }) {
+function qt(e, { start: n, end: r }) {
 	let i = [...e], a = (e, t) => i.slice(e, t).join("");
 	return t("code", {}, a(0, n), t("mark", {}, a(n, r) || "\xA0"), a(Math.max(n, r)));
 }
-function Ut(e, n, r) {
+function Jt(e, n, r) {
 	let i = t("ul", { "aria-label": "Heads found" }), [a] = e.columns, o = (e, i) => {
 		let o = n.stacks.length > 1 ? `${e.stack} ${A(e)}` : A(e), s = t("a", { href: `#${F(e, n)}` }, o);
 		for (let t of ["pointerenter", "focus"]) s.addEventListener(t, () => r.point(e));
 		for (let e of ["pointerleave", "blur"]) s.addEventListener(e, () => r.point(null));
-		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? It[c?.direction ?? ""] ?? "" : "";
-		return c && l.append(" ", t("span", { class: "quiet" }, Re(c, e) + u)), l;
+		let c = a?.scores[i], l = t("li", {}, s), u = a?.direction === "" ? Vt[c?.direction ?? ""] ?? "" : "";
+		return c && l.append(" ", t("span", { class: "quiet" }, Ue(c, e) + u)), l;
 	};
-	return i.append(...e.heads.slice(0, Pt).map((t, n) => o(t, e.places[n]))), e.heads.length > Pt && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - Pt} more, marked in the map`)), i;
+	return i.append(...e.heads.slice(0, zt).map((t, n) => o(t, e.places[n]))), e.heads.length > zt && i.append(t("li", { class: "quiet" }, `and ${e.heads.length - zt} more, marked in the map`)), i;
 }
-function Wt(e, n, r) {
-	let i = He(e), a = zt(i), o = t("input", {
+function Yt(e, n, r) {
+	let i = qe(e), a = Wt(i), o = t("input", {
 		id: "find",
 		type: "search",
 		autocomplete: "off",
@@ -1444,11 +1481,11 @@ function Wt(e, n, r) {
 	}
 	function p(t = !0) {
 		clearTimeout(l);
-		let a = o.value.trim(), u = a === "" ? null : Lt(i, a), d = u instanceof B;
+		let a = o.value.trim(), u = a === "" ? null : Ht(i, a), d = u instanceof B;
 		r.set({ find: a === "" ? null : a }), t && f(d ? null : u);
 		let p = d && u.start >= [...a].length;
-		o.setAttribute("aria-invalid", String(d && !p)), s.classList.toggle("wrong", d && !p), n.find(u === null || d ? null : u.heads), s.textContent = u === null ? "" : d ? u.message : Vt(u, a, i);
-		let h = d ? [Ht(a, u), m(u.suggestions)] : u === null ? [] : [Ut(u, e, n)];
+		o.setAttribute("aria-invalid", String(d && !p)), s.classList.toggle("wrong", d && !p), n.find(u === null || d ? null : u.heads), s.textContent = u === null ? "" : d ? u.message : Kt(u, a, i);
+		let h = d ? [qt(a, u), m(u.suggestions)] : u === null ? [] : [Jt(u, e, n)];
 		c.replaceChildren(...h);
 	}
 	function m(e) {
@@ -1460,7 +1497,7 @@ function Wt(e, n, r) {
 		}));
 	}
 	o.addEventListener("input", () => {
-		clearTimeout(l), l = window.setTimeout(p, Nt);
+		clearTimeout(l), l = window.setTimeout(p, Rt);
 	});
 	let h = t("form", {
 		class: "find",
@@ -1468,13 +1505,13 @@ function Wt(e, n, r) {
 	}, t("label", { for: "find" }, "Find heads "), o);
 	return h.addEventListener("submit", (e) => {
 		e.preventDefault(), p();
-		let t = Lt(i, o.value);
-		t instanceof B || !Bt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
+		let t = Ht(i, o.value);
+		t instanceof B || !Gt(t) || (n.select(t.heads[0]), o.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 })));
 	}), a.length > 0 && h.append(m(a)), h.append(s, c), r.listen("find", (e) => {
 		(e ?? "") !== o.value.trim() && (o.value = e ?? "", p(r.get("colour") === null));
 	}), h;
 }
-function Gt(e, t, r) {
+function Xt(e, t, r) {
 	let i = n("g", {
 		class: "found-frames",
 		"aria-hidden": "true"
@@ -1505,25 +1542,25 @@ function Gt(e, t, r) {
 }
 //#endregion
 //#region src/behaviour.ts
-var Kt = {
+var Zt = {
 	name: "",
 	words: "no label",
 	sign: "",
 	light: null,
 	dark: null
-}, qt = class {
+}, Qt = class {
 	#e;
 	#t;
 	#n = /* @__PURE__ */ new Map();
 	#r = /* @__PURE__ */ new Map();
 	#i = /* @__PURE__ */ new Map();
 	constructor(e) {
-		this.#e = new Map(e.behaviours.map((e) => [e.name, e])), this.#t = e.behaviours.find(({ light: e }) => e === null) ?? Kt;
-		for (let t of e.labels) this.#n.set(Yt(t), t), this.#i.set(t.label, Math.max(this.#i.get(t.label) ?? 0, t.margin ?? 0));
-		for (let t of e.cards) this.#r.set(Yt(t), t);
+		this.#e = new Map(e.behaviours.map((e) => [e.name, e])), this.#t = e.behaviours.find(({ light: e }) => e === null) ?? Zt;
+		for (let t of e.labels) this.#n.set(en(t), t), this.#i.set(t.label, Math.max(this.#i.get(t.label) ?? 0, t.margin ?? 0));
+		for (let t of e.cards) this.#r.set(en(t), t);
 	}
 	of(e) {
-		let t = this.#n.get(Yt(e)), n = this.#r.get(Yt(e))?.claims ?? [], r = (t && this.#e.get(t.label)) ?? this.#t, i = this.#i.get(r.name) ?? 0;
+		let t = this.#n.get(en(e)), n = this.#r.get(en(e))?.claims ?? [], r = (t && this.#e.get(t.label)) ?? this.#t, i = this.#i.get(r.name) ?? 0;
 		return {
 			behaviour: r,
 			sure: t?.sure ?? !1,
@@ -1532,7 +1569,7 @@ var Kt = {
 		};
 	}
 	card(e) {
-		return this.#r.get(Yt(e));
+		return this.#r.get(en(e));
 	}
 	counts(e) {
 		let t = e.map((e) => this.of(e));
@@ -1541,22 +1578,22 @@ var Kt = {
 			return {
 				behaviour: e,
 				count: n.length,
-				unsure: n.filter(Jt).length
+				unsure: n.filter($t).length
 			};
 		}).filter(({ count: e }) => e > 0);
 	}
 };
-function Jt({ behaviour: e, sure: t }) {
+function $t({ behaviour: e, sure: t }) {
 	return !t && e.light !== null;
 }
-function Yt({ stack: e, layer: t, head: n }) {
+function en({ stack: e, layer: t, head: n }) {
 	return `${e}/${t}/${n}`;
 }
-var Xt = {
+var tn = {
 	light: "#ffffff",
 	dark: "#111316"
-}, Zt = ["#16181c", "#ffffff"];
-function Qt(e, t, n) {
+}, nn = ["#16181c", "#ffffff"];
+function rn(e, t, n) {
 	let r = (e, t) => parseInt(e.slice(t, t + 2), 16);
 	return `#${[
 		1,
@@ -1564,17 +1601,17 @@ function Qt(e, t, n) {
 		5
 	].map((i) => Math.round(n * r(e, i) + (1 - n) * r(t, i))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function $t({ sure: e, strength: t }) {
+function an({ sure: e, strength: t }) {
 	return e ? .6 + .4 * Math.min(1, Math.max(0, t)) : .3;
 }
-function en(e, t) {
-	let n = e.behaviour.light, r = n === null ? Xt[t] : Qt(n, Xt[t], $t(e));
+function on(e, t) {
+	let n = e.behaviour.light, r = n === null ? tn[t] : rn(n, tn[t], an(e));
 	return {
 		fill: r,
-		ink: rn(r)
+		ink: ln(r)
 	};
 }
-var tn = {
+var sn = {
 	light: {
 		ground: "#ffffff",
 		deep: "#23272d"
@@ -1584,23 +1621,23 @@ var tn = {
 		deep: "#f1f2f4"
 	}
 };
-function nn(e, t) {
+function cn(e, t) {
 	let n = t === "light" ? e.behaviour.light : e.behaviour.dark ?? e.behaviour.light;
-	if (n === null) return tn[t];
-	let { ground: r, deep: i } = tn[t];
+	if (n === null) return sn[t];
+	let { ground: r, deep: i } = sn[t];
 	return {
-		ground: Qt(n, r, e.sure ? .26 : .1),
-		deep: Qt(n, i, .5)
+		ground: rn(n, r, e.sure ? .26 : .1),
+		deep: rn(n, i, .5)
 	};
 }
-function rn(e) {
-	return Zt.reduce((t, n) => an(n, e) > an(t, e) ? n : t);
+function ln(e) {
+	return nn.reduce((t, n) => un(n, e) > un(t, e) ? n : t);
 }
-function an(e, t) {
-	let [n, r] = [on(e), on(t)].sort((e, t) => e - t);
+function un(e, t) {
+	let [n, r] = [dn(e), dn(t)].sort((e, t) => e - t);
 	return (r + .05) / (n + .05);
 }
-function on(e) {
+function dn(e) {
 	let t = [
 		1,
 		3,
@@ -1613,7 +1650,7 @@ function on(e) {
 }
 //#endregion
 //#region src/marks.ts
-function sn(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
+function fn(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 	let o = new Map(t.map(({ element: e }, t) => [e, t]));
 	e.setAttribute("tabindex", "-1");
 	let s = 0;
@@ -1646,7 +1683,7 @@ function sn(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
 	});
 }
-function cn(e, t, n, r) {
+function pn(e, t, n, r) {
 	let i = Math.floor(n / t), a = n % t, o = {
 		ArrowLeft: [i, a - 1],
 		ArrowRight: [i, a + 1],
@@ -1663,7 +1700,7 @@ function cn(e, t, n, r) {
 }
 //#endregion
 //#region src/colour.ts
-var ln = {
+var mn = {
 	light: [
 		"#ffffff",
 		"#52a6f0",
@@ -1674,7 +1711,7 @@ var ln = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, un = {
+}, hn = {
 	light: {
 		below: [
 			"#ffffff",
@@ -1699,15 +1736,15 @@ var ln = {
 			"#b4d6ff"
 		]
 	}
-}, dn = 256;
-function fn(e) {
+}, gn = 256;
+function _n(e) {
 	return e <= .04045 ? e / 12.92 : ((e + .055) / 1.055) ** 2.4;
 }
-function pn(e) {
+function vn(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function mn(e) {
-	let t = (t) => fn(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
+function yn(e) {
+	let t = (t) => _n(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
 		t(5)
@@ -1718,15 +1755,15 @@ function mn(e) {
 		.0259040371 * a + .7827717662 * o - .808675766 * s
 	];
 }
-function hn([e, t, n]) {
+function bn([e, t, n]) {
 	let r = (e + .3963377774 * t + .2158037573 * n) ** 3, i = (e - .1055613458 * t - .0638541728 * n) ** 3, a = (e - .0894841775 * t - 1.291485548 * n) ** 3;
 	return `#${[
 		4.0767416621 * r - 3.3077115913 * i + .2309699292 * a,
 		-1.2684380046 * r + 2.6097574011 * i - .3413193965 * a,
 		-.0041960863 * r - .7034186147 * i + 1.707614701 * a
-	].map((e) => Math.round(255 * Math.min(1, Math.max(0, pn(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
+	].map((e) => Math.round(255 * Math.min(1, Math.max(0, vn(e))))).map((e) => e.toString(16).padStart(2, "0")).join("")}`;
 }
-function gn([e, t, n], r) {
+function xn([e, t, n], r) {
 	let i = 1 - r, a = (a) => i * i * e[a] + 2 * i * r * t[a] + r * r * n[a];
 	return [
 		a(0),
@@ -1734,52 +1771,52 @@ function gn([e, t, n], r) {
 		a(2)
 	];
 }
-function _n(e, t) {
+function Sn(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function vn([e, t, n]) {
+function Cn([e, t, n]) {
 	let r = [
-		mn(e),
-		mn(t),
-		mn(n)
-	], i = Array.from({ length: 4097 }, (e, t) => gn(r, t / 4096)), a = [0];
-	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + _n(i[e - 1], i[e]));
+		yn(e),
+		yn(t),
+		yn(n)
+	], i = Array.from({ length: 4097 }, (e, t) => xn(r, t / 4096)), a = [0];
+	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Sn(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
-	return Array.from({ length: dn }, (e, t) => {
+	return Array.from({ length: gn }, (e, t) => {
 		for (; s < i.length - 1 && a[s] < o * t / 255;) s++;
-		return hn(i[s]);
+		return bn(i[s]);
 	});
 }
-var yn = {
-	light: vn(ln.light),
-	dark: vn(ln.dark)
-}, bn = {
+var wn = {
+	light: Cn(mn.light),
+	dark: Cn(mn.dark)
+}, Tn = {
 	light: {
-		below: vn(un.light.below),
-		above: vn(un.light.above)
+		below: Cn(hn.light.below),
+		above: Cn(hn.light.above)
 	},
 	dark: {
-		below: vn(un.dark.below),
-		above: vn(un.dark.above)
+		below: Cn(hn.dark.below),
+		above: Cn(hn.dark.above)
 	}
 };
-function xn(e, t) {
+function En(e, t) {
 	let n = Math.round(Math.min(1, Math.max(0, t)) * 255);
-	return yn[e][n];
+	return wn[e][n];
 }
-function Sn(e, t) {
-	e.style.setProperty("--light", xn("light", t)), e.style.setProperty("--dark", xn("dark", t));
+function Dn(e, t) {
+	e.style.setProperty("--light", En("light", t)), e.style.setProperty("--dark", En("dark", t));
 }
-function Cn(e, t) {
-	let n = t < 0 ? bn[e].below : bn[e].above;
+function On(e, t) {
+	let n = t < 0 ? Tn[e].below : Tn[e].above;
 	return n[Math.round(Math.min(1, Math.abs(t)) * (n.length - 1))];
 }
-function wn(e, t) {
-	e.style.setProperty("--light", Cn("light", t)), e.style.setProperty("--dark", Cn("dark", t));
+function kn(e, t) {
+	e.style.setProperty("--light", On("light", t)), e.style.setProperty("--dark", On("dark", t));
 }
 //#endregion
 //#region src/scale.ts
-function Tn(e, t, n = !1) {
+function An(e, t, n = !1) {
 	return {
 		low: e,
 		high: t,
@@ -1795,30 +1832,41 @@ function Tn(e, t, n = !1) {
 		}
 	};
 }
-function En(e, t = []) {
+function jn(e, t = []) {
 	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...k(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...k(e), ...k(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(w(a) ?? 0) <= (r ?? Infinity), (T(a) ?? 0) >= (n ?? -Infinity)];
-	if (i) return Dn(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
+	if (i) return Nn(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, T(o) ?? s), d = Math.max(s, w(o) ?? s), [f, p] = d === u ? [u, u + 1] : C(u, d, 5);
-	return Tn(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
+	return An(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
 }
-function Dn(e, t = Infinity) {
+function Mn(e, t) {
+	let n = /* @__PURE__ */ new Map();
+	for (let r of new Set(e.map(({ quantity: e }) => e.name))) {
+		let i = e.filter(({ quantity: e }) => e.name === r), a = {
+			scale: t(i),
+			quantity: i[0].quantity
+		};
+		for (let e of i) n.set(e, a);
+	}
+	return n;
+}
+function Nn(e, t = Infinity) {
 	let n = w(e, Math.abs) ?? 0, r = Math.min(t, n === 0 ? 1 : C(0, n, 4)[1]);
-	return Tn(-r, r, !0);
+	return An(-r, r, !0);
 }
-function On(e, t, n) {
-	t.diverging ? wn(e, 2 * t.fraction(n) - 1) : Sn(e, t.fraction(n));
+function Pn(e, t, n) {
+	t.diverging ? kn(e, 2 * t.fraction(n) - 1) : Dn(e, t.fraction(n));
 }
-var kn = 8;
-function An(e) {
+var Fn = 8;
+function In(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
-	for (; n < kn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
+	for (; n < Fn && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
 	return e.map((e) => e === 0 ? "0" : I(e, n));
 }
 //#endregion
 //#region src/grid.ts
-var jn = 7, Mn = 1e3, Nn = 128, Pn = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
-function Fn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
-	let o = n < Mn, s = o ? 12 : 52, c = (o ? n - 32 : Math.min(.54 * n, n - 520)) - 40 - s, l = o ? Infinity : Math.max(420, r - 390) / e, u = Pn(14, Math.min(c / t, l), Nn), d = Math.round((u - 2) / a) * a + 2, f = d > .9 * u && d < 1.06 * u && d * t <= c, p = Math.min(Nn, i * (f ? d : u));
+var Ln = 7, Rn = 1e3, zn = 128, Bn = (e, t, n) => Math.max(e, Math.min(n, Math.floor(t)));
+function Vn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
+	let o = n < Rn, s = o ? 12 : 52, c = (o ? n - 32 : Math.min(.54 * n, n - 520)) - 40 - s, l = o ? Infinity : Math.max(420, r - 390) / e, u = Bn(14, Math.min(c / t, l), zn), d = Math.round((u - 2) / a) * a + 2, f = d > .9 * u && d < 1.06 * u && d * t <= c, p = Math.min(zn, i * (f ? d : u));
 	return {
 		cellWidth: p,
 		cellHeight: p,
@@ -1828,17 +1876,17 @@ function Fn({ layers: e, heads: t }, n, r, i = 1, a = 1) {
 		right: s
 	};
 }
-function In({ layers: e, heads: t }) {
+function Hn({ layers: e, heads: t }) {
 	return {
-		cellWidth: Pn(6, 104 / t, 14),
-		cellHeight: Pn(6, 136 / e, 17),
+		cellWidth: Bn(6, 104 / t, 14),
+		cellHeight: Bn(6, 136 / e, 17),
 		font: 11,
 		left: 22,
 		top: 16,
 		right: 6
 	};
 }
-function Ln(e, t, n) {
+function Un(e, t, n) {
 	let r = [
 		1,
 		4,
@@ -1848,24 +1896,24 @@ function Ln(e, t, n) {
 	].find((e) => e * t >= n) ?? 64;
 	return Array.from({ length: e }, (e, t) => t + 1).filter((e) => e === 1 || e % r === 0);
 }
-function Rn(e, t, n, r, i) {
-	return Hn(`${e.words}: layers down, heads across`, t, r, i, (t) => {
+function Wn(e, t, n, r, i) {
+	return Jn(`${e.words}: layers down, heads across`, t, r, i, (t) => {
 		let r = P(e, t);
 		return {
-			spoken: `Head ${A(t)}, ${e.words}: ${ze(e, t)}`,
+			spoken: `Head ${A(t)}, ${e.words}: ${We(e, t)}`,
 			missing: r === null,
-			paint: (e) => r !== null && On(e, n, r.value),
-			...r === null ? {} : { write: Bn(r, n) }
+			paint: (e) => r !== null && Pn(e, n, r.value),
+			...r === null ? {} : { write: Kn(r, n) }
 		};
 	});
 }
-function zn(e, t) {
-	let [n, r] = [Fe(e), L(e.value)], i = r.length < n.length ? r : n;
-	return t < 21 || i.length * jn > t - 4 ? null : i;
+function Gn(e, t) {
+	let [n, r] = [Be(e), L(e.value)], i = r.length < n.length ? r : n;
+	return t < 21 || i.length * Ln > t - 4 ? null : i;
 }
-function Bn(e, t) {
+function Kn(e, t) {
 	return (r, i, { cellWidth: a }) => {
-		let o = zn(e, a);
+		let o = Gn(e, a);
 		if (o === null) return [];
 		let s = n("text", {
 			x: r,
@@ -1873,12 +1921,12 @@ function Bn(e, t) {
 			"text-anchor": "middle",
 			"font-size": 12
 		}, o), c = n("g");
-		On(c, t, e.value);
-		for (let e of ["--light", "--dark"]) s.style.setProperty(e, rn(c.style.getPropertyValue(e)));
+		Pn(c, t, e.value);
+		for (let e of ["--light", "--dark"]) s.style.setProperty(e, ln(c.style.getPropertyValue(e)));
 		return [s];
 	};
 }
-function Vn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s }, c) {
+function qn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s }, c) {
 	let l = (e, t, r, i) => n("g", {
 		class: "labels",
 		"aria-hidden": "true"
@@ -1893,21 +1941,21 @@ function Vn(e, { cellWidth: t, cellHeight: r, font: i, left: a, top: o, right: s
 		y: r,
 		"text-anchor": i
 	}, a)), [d, f] = [e.heads * t, e.layers * r], p = l(a, 0, d + s, o - 1), m = l(0, o, a - 1, f), h = l(0, 0, a - 1, o - 1);
-	for (let n of Ln(e.heads, t, i * (e.heads > 9 ? 1.5 : 1))) u(p, a + (n - .5) * t, o - 5, "middle", String(n));
-	for (let t of Ln(e.layers, r, i)) u(m, a - 5, o + (t - .5) * r + i * .35, "end", String(t));
+	for (let n of Un(e.heads, t, i * (e.heads > 9 ? 1.5 : 1))) u(p, a + (n - .5) * t, o - 5, "middle", String(n));
+	for (let t of Un(e.layers, r, i)) u(m, a - 5, o + (t - .5) * r + i * .35, "end", String(t));
 	return c && u(h, a - 5, o - 5, "end", "layer"), s > 40 && u(p, a + d + 6, o - 5, "start", "← head"), {
 		across: p,
 		down: m,
 		corner: h
 	};
 }
-function Hn(e, t, i, a, o) {
+function Jn(e, t, i, a, o) {
 	let { cellWidth: s, cellHeight: c, left: l, top: u } = a, d = a.right > 10, f = r(l + t.heads * s + a.right, u + t.layers * c + 2, {
 		class: d ? "grid large" : "grid",
 		role: "grid",
 		"aria-label": e,
 		"font-size": a.font
-	}), { across: p, down: m, corner: h } = Vn(t, a, d), g = M(t), _ = [], v = g.map((e) => {
+	}), { across: p, down: m, corner: h } = qn(t, a, d), g = M(t), _ = [], v = g.map((e) => {
 		let t = o(e), [r, i] = [l + e.head * s, u + e.layer * c], d = n("rect", {
 			x: r,
 			y: i,
@@ -1944,15 +1992,15 @@ function Hn(e, t, i, a, o) {
 	f.append(n("g", { "aria-hidden": "true" }, x.selected, x.pointed), m, p, h);
 	let S = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, C = new Map(v.map(({ element: e }, t) => [e, t])), w = sn(f, {
+	}, C = new Map(v.map(({ element: e }, t) => [e, t])), w = fn(f, {
 		marks: v,
 		highlight: i,
-		move: (e, n) => cn(t.layers, t.heads, e, n),
+		move: (e, n) => pn(t.layers, t.heads, e, n),
 		locate: (e) => C.get(e.target) ?? null,
 		show: (e, t) => {
 			S(x.pointed, e), S(x.selected, t);
 		}
-	}), T = d ? Gt(f, v, i) : () => {};
+	}), T = d ? Xt(f, v, i) : () => {};
 	return {
 		element: f,
 		scrolled: (e, t) => {
@@ -1966,20 +2014,20 @@ function Hn(e, t, i, a, o) {
 }
 //#endregion
 //#region src/save/light.ts
-var Un = /* @__PURE__ */ new WeakMap();
-function Wn(e, t) {
-	Un.set(e, t);
+var Yn = /* @__PURE__ */ new WeakMap();
+function Xn(e, t) {
+	Yn.set(e, t);
 }
-function* Gn(e) {
-	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Gn(t.cssRules));
+function* Zn(e) {
+	for (let t of e) t instanceof CSSMediaRule && (t.media.mediaText.includes("prefers-color-scheme: dark") ? yield t : yield* Zn(t.cssRules));
 }
-function Kn(e) {
+function Qn(e) {
 	let t = /* @__PURE__ */ new Set();
 	for (let n of e) for (let e = n.closest("details:not([open])"); e; e = e.parentElement?.closest("details:not([open])") ?? null) t.add(e);
 	return [...t];
 }
-function qn(e, t) {
-	let n = [...document.styleSheets].flatMap((e) => [...Gn(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Un.get(e) ?? []) : [], i = Kn(e);
+function $n(e, t) {
+	let n = [...document.styleSheets].flatMap((e) => [...Zn(e.cssRules)]).map((e) => [e, e.media.mediaText]), r = window.matchMedia("(prefers-color-scheme: dark)").matches ? e.flatMap((e) => [...e.querySelectorAll("canvas")]).flatMap((e) => Yn.get(e) ?? []) : [], i = Qn(e);
 	try {
 		for (let e of i) e.open = !0;
 		for (let [e] of n) e.media.mediaText = "not all";
@@ -1995,17 +2043,17 @@ function qn(e, t) {
 }
 //#endregion
 //#region src/views/decode.ts
-var Jn = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), Yn = 1 << 20;
-function* Xn(e) {
+var er = Float32Array.from({ length: 256 }, (e, t) => (t / 255) ** 2), tr = 1 << 20;
+function* nr(e) {
 	let t = e.trim(), n = Uint8Array.fromBase64;
 	if (n) yield n(t);
-	else for (let e = 0; e < t.length; e += Yn) {
-		let n = atob(t.slice(e, e + Yn)), r = new Uint8Array(n.length);
+	else for (let e = 0; e < t.length; e += tr) {
+		let n = atob(t.slice(e, e + tr)), r = new Uint8Array(n.length);
 		for (let e = 0; e < r.length; e++) r[e] = n.charCodeAt(e);
 		yield r;
 	}
 }
-var Zn = class {
+var rr = class {
 	bytes;
 	constructor(e, t) {
 		if (this.bytes = e, e.length < t) throw Error(`expected ${t} bytes of data, got ${e.length}`);
@@ -2028,73 +2076,73 @@ var Zn = class {
 		let [, i, a, o] = t, s = a * o, c = e + 4 * (n * i + r) * s;
 		return new Float32Array(this.bytes.slice(c, c + 4 * s).buffer);
 	}
-}, Qn = 12.6, $n = .61 * Qn, er = {
+}, ir = 12.6, ar = .61 * ir, or = {
 	" ": "␣",
 	"\n": "↵",
 	"	": "⇥"
-}, tr = "‍", nr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, rr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ir = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, ar = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, or = /^\p{M}/u, sr = /^\p{Regional_Indicator}$/u, cr = /^[\u{1f3fb}-\u{1f3ff}]$/u, lr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, ur = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
+}, sr = "‍", cr = /^[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\u2800]$/u, lr = /^(?=\p{Cn})[\u{1f000}-\u{1faff}]$/u, ur = /(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])[\u{1f3fb}-\u{1f3ff}]?\ufe0f*$/u, dr = /^(?:[\p{So}↔]|(?=\p{Cn})[\u{1f000}-\u{1faff}])/u, fr = /^\p{M}/u, pr = /^\p{Regional_Indicator}$/u, mr = /^[\u{1f3fb}-\u{1f3ff}]$/u, hr = /^[\p{Mn}\p{Me}\u200d\u{1f3fb}-\u{1f3ff}]$/u, gr = /* @__PURE__ */ RegExp("^(?!\\p{Regional_Indicator})(?:\\p{Emoji_Presentation}|[\\u1100-\\u115f\\u2329\\u232a\\u2e80-\\u303e\\u3041-\\u3247\\u3250-\\u4dbf\\u4e00-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6b\\uff01-\\uff60\\uffe0-\\uffe6\\u{16fe0}-\\u{18dff}\\u{1aff0}-\\u{1b2fb}\\u{1f200}-\\u{1f265}\\u{20000}-\\u{3fffd}])$", "u");
 function q(e) {
-	let t = [...e], n = t.map((e, n) => e === tr && dr(t, n) || !nr.test(e) || rr.test(e) ? e : er[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
-	return or.test(n) ? `◌${n}` : n || "‹empty›";
+	let t = [...e], n = t.map((e, n) => e === sr && _r(t, n) || !cr.test(e) || lr.test(e) ? e : or[e] ?? `‹${e.codePointAt(0).toString(16).toUpperCase().padStart(2, "0")}›`).join("");
+	return fr.test(n) ? `◌${n}` : n || "‹empty›";
 }
-function dr(e, t) {
-	return ir.test(e.slice(0, t).join("")) && ar.test(e[t + 1] ?? "");
+function _r(e, t) {
+	return ur.test(e.slice(0, t).join("")) && dr.test(e[t + 1] ?? "");
 }
-function fr(e) {
+function vr(e) {
 	return e.split(" ").map((e) => e === "" ? "" : q(e)).join(" ");
 }
-function pr(e) {
+function yr(e) {
 	let t = 0, n = "";
-	for (let r of e) n !== tr && !lr.test(r) && (t += ur.test(r) || rr.test(r) ? 2 : 1), n = r;
+	for (let r of e) n !== sr && !hr.test(r) && (t += gr.test(r) || lr.test(r) ? 2 : 1), n = r;
 	return t;
 }
-function mr(e) {
+function br(e) {
 	let t = [];
 	for (let n of e) {
-		let e = t.at(-1) ?? "", r = sr.test(e) && sr.test(n), i = or.test(n) || n === tr || cr.test(n) || e.endsWith(tr) || r;
+		let e = t.at(-1) ?? "", r = pr.test(e) && pr.test(n), i = fr.test(n) || n === sr || mr.test(n) || e.endsWith(sr) || r;
 		e !== "" && i ? t[t.length - 1] = e + n : t.push(n);
 	}
 	return t;
 }
-var hr = (e) => [...e].length;
-function gr(e, t) {
+var xr = (e) => [...e].length;
+function Sr(e, t) {
 	let n = q(e);
-	if (pr(n) <= t && hr(n) <= 2 * t) return n;
+	if (yr(n) <= t && xr(n) <= 2 * t) return n;
 	let r = "";
-	for (let e of mr(n)) {
+	for (let e of br(n)) {
 		let n = [...e].slice(0, t).join("");
-		if (pr(r + n) > t - 1 || hr(r + n) > 2 * t) break;
+		if (yr(r + n) > t - 1 || xr(r + n) > 2 * t) break;
 		r += n;
 	}
 	return `${r}…`;
 }
 //#endregion
 //#region src/card/sentence.ts
-function _r(e) {
-	let t = [...Xn(e)];
+function Cr(e) {
+	let t = [...nr(e)];
 	if (t.length === 1) return t[0];
 	let n = new Uint8Array(t.reduce((e, t) => e + t.length, 0)), r = 0;
 	for (let e of t) n.set(e, r), r += e.length;
 	return n;
 }
-var vr = /* @__PURE__ */ new WeakMap();
-function yr(e, { name: t, layers: n, heads: r }) {
+var wr = /* @__PURE__ */ new WeakMap();
+function Tr(e, { name: t, layers: n, heads: r }) {
 	let i = e.texts[t];
 	if (!i) return null;
-	let a = vr.get(i);
-	return a || vr.set(i, a = {
+	let a = wr.get(i);
+	return a || wr.set(i, a = {
 		layers: n,
 		heads: r,
 		queries: i.queries,
 		keys: i.keys,
-		maps: _r(i.maps)
+		maps: Cr(i.maps)
 	}), a;
 }
-function br({ words: e }, [t, , n, r, i]) {
+function Er({ words: e }, [t, , n, r, i]) {
 	let [a, o] = [q(e[t]), q(e[n])], s = r.map((t) => q(e[t])).join(" or ");
 	return `${a} → ${o} ${r.includes(n) ? "✓" : `✗${s === "" ? "" : ` (it is ${s})`}`} ${i.toFixed(2)}`;
 }
-function xr(e, t, n) {
+function Dr(e, t, n) {
 	let { words: r, answers: i } = t, a = {
 		texts: r,
 		special: r.map(() => !1),
@@ -2115,7 +2163,7 @@ function xr(e, t, n) {
 			...a.segments,
 			0
 		]
-	}, s = D(e).find(({ id: e }) => e === t.score), c = s?.direction !== "head-to-dependent";
+	}, s = O(e).find(({ id: e }) => e === t.score), c = s?.direction !== "head-to-dependent";
 	return {
 		name: `${n} (${i.filter(([, , e, t]) => t.includes(e)).length} of ${i.length} right)`,
 		about: `${s ? `Where it ${s.words}: ` : ""}${t.place}. Press an answer to see it.`,
@@ -2124,20 +2172,20 @@ function xr(e, t, n) {
 			heads: 1,
 			queries: a,
 			keys: o,
-			maps: _r(t.map)
+			maps: Cr(t.map)
 		},
 		layer: 0,
 		head: 0,
 		answers: i.map((e) => ({
 			side: c ? "left" : "right",
 			token: c ? e[1] : e[1] + 1,
-			words: br(t, e),
+			words: Er(t, e),
 			right: e[3].includes(e[2])
 		}))
 	};
 }
-function Sr(e, t) {
-	let n = e.cards.find((e) => e.stack === t.stack && e.layer === t.layer && e.head === t.head), r = yr(e, N(e, t.stack)), i = r && {
+function Or(e, t) {
+	let n = e.cards.find((e) => e.stack === t.stack && e.layer === t.layer && e.head === t.head), r = Tr(e, N(e, t.stack)), i = r && {
 		name: "Sample text",
 		about: "",
 		given: r,
@@ -2146,21 +2194,21 @@ function Sr(e, t) {
 		answers: []
 	}, a = ["most right", "least right"].flatMap((t) => {
 		let r = (n?.sentences ?? []).filter((e) => e.kind === t), i = t === "most right" ? "Best case" : "Worst case";
-		return r.map((t, n) => xr(e, t, r.length > 1 ? `${i} ${n + 1}` : i));
+		return r.map((t, n) => Dr(e, t, r.length > 1 ? `${i} ${n + 1}` : i));
 	});
 	return (n?.claims.length ?? 0) > 0 ? [...a, ...i ? [i] : []] : [...i ? [i] : [], ...a];
 }
 //#endregion
 //#region src/pictures.ts
-var Cr = 3072, wr = 1;
-function Tr(e, t) {
+var kr = 3072, Ar = 1;
+function jr(e, t) {
 	let n = e.texts[t.name], r = e.pictures[t.name] ?? (n && {
 		rows: n.queries.texts.length,
 		columns: n.keys.texts.length,
 		maps: n.maps
 	});
 	if (!r) return null;
-	let { rows: i, columns: a } = r, o = _r(r.maps), s = i * a;
+	let { rows: i, columns: a } = r, o = Cr(r.maps), s = i * a;
 	if (o.length !== s * t.layers * t.heads) throw Error(`the maps of the ${t.name} do not have the size of their text`);
 	return {
 		rows: i,
@@ -2168,8 +2216,8 @@ function Tr(e, t) {
 		of: ({ layer: e, head: n }) => o.subarray((e * t.heads + n) * s, (e * t.heads + n + 1) * s)
 	};
 }
-function Er(e, t) {
-	let { ground: n, deep: r } = nn(e, t), i = (e) => [
+function Mr(e, t) {
+	let { ground: n, deep: r } = cn(e, t), i = (e) => [
 		1,
 		3,
 		5
@@ -2179,8 +2227,8 @@ function Er(e, t) {
 		return (255 << 24 | i << 16 | r << 8 | n) >>> 0;
 	});
 }
-function Dr(e, n) {
-	let [r, i] = [e.heads * n.cellWidth, e.layers * n.cellHeight], a = Math.min(window.devicePixelRatio || 1, Cr / Math.max(r, i)), o = t("canvas", {
+function Nr(e, n) {
+	let [r, i] = [e.heads * n.cellWidth, e.layers * n.cellHeight], a = Math.min(window.devicePixelRatio || 1, kr / Math.max(r, i)), o = t("canvas", {
 		class: "pictures",
 		width: Math.round(r * a),
 		height: Math.round(i * a),
@@ -2193,90 +2241,90 @@ function Dr(e, n) {
 		height: `${i}px`
 	}), o;
 }
-function Or(e, n, r, i, a, o) {
+function Pr(e, n, r, i, a, o) {
 	let s = e.getContext("2d"), c = t("canvas", {
 		width: n.columns,
 		height: n.rows
 	}), l = c.getContext("2d");
 	if (!s || !l) return;
-	let u = l.createImageData(n.columns, n.rows), d = new Uint32Array(u.data.buffer), [f, p] = [e.width / i.heads, e.height / i.layers], m = wr * e.width / parseFloat(e.style.width), h = (f - 2 * m) / n.columns;
+	let u = l.createImageData(n.columns, n.rows), d = new Uint32Array(u.data.buffer), [f, p] = [e.width / i.heads, e.height / i.layers], m = Ar * e.width / parseFloat(e.style.width), h = (f - 2 * m) / n.columns;
 	s.imageSmoothingEnabled = h < 4 && Math.abs(h - Math.round(h)) > .01, s.imageSmoothingQuality = "high";
 	for (let e of r) {
-		let t = Er(a(e), o);
+		let t = Mr(a(e), o);
 		n.of(e).forEach((e, n) => d[n] = t[e]), l.putImageData(u, 0, 0), s.drawImage(c, e.head * f + m, e.layer * p + m, f - 2 * m, p - 2 * m);
 	}
 }
 //#endregion
 //#region src/behaviour_grid.ts
-var kr = 6, Ar = 14, jr = ["light", "dark"];
-function Mr(e, t) {
+var Fr = 6, Ir = 14, Lr = ["light", "dark"];
+function Rr(e, t) {
 	let [n, r] = e.split(":");
 	return [
 		e,
 		r,
 		n
-	].find((e) => e !== void 0 && e.length * kr <= t - 4) ?? null;
+	].find((e) => e !== void 0 && e.length * Fr <= t - 4) ?? null;
 }
-function Nr(e) {
+function zr(e) {
 	let t = e.claims.map(({ key: e }) => e).join(", ");
-	return e.behaviour.words + (Jt(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
+	return e.behaviour.words + ($t(e) ? ", uncertain" : "") + (t === "" ? "" : ` (${t})`);
 }
-var Pr = (e) => e.behaviour.sign + (Jt(e) ? "?" : "");
-function Fr(e, t) {
-	for (let n of jr) e.style.setProperty(`--${n}`, t(n));
+var Br = (e) => e.behaviour.sign + ($t(e) ? "?" : "");
+function Vr(e, t) {
+	for (let n of Lr) e.style.setProperty(`--${n}`, t(n));
 	return e;
 }
-function Ir(e) {
+function Hr(e) {
 	return (t, r, { cellWidth: i, cellHeight: a }) => {
-		let o = e.claims[0] && a >= 26 ? Mr(e.claims[0].key, i) : null, s = (i, a, o) => Fr(n("text", {
+		let o = e.claims[0] && a >= 26 ? Rr(e.claims[0].key, i) : null, s = (i, a, o) => Vr(n("text", {
 			x: t,
 			y: r + i + a * .35,
 			"text-anchor": "middle",
 			"font-size": a
-		}, o), (t) => en(e, t).ink), c = Math.min(14, a * .55);
-		return o === null ? [s(0, c, Pr(e))] : [s(-a * .2, Math.min(12, c), Pr(e)), s(a * .22, 11, o)];
+		}, o), (t) => on(e, t).ink), c = Math.min(14, a * .55);
+		return o === null ? [s(0, c, Br(e))] : [s(-a * .2, Math.min(12, c), Br(e)), s(a * .22, 11, o)];
 	};
 }
-function Lr(e) {
+function Ur(e) {
 	let t = e.behaviour.light, r = (e) => t ?? (e === "light" ? "#5f6670" : "#a0a6ae");
 	return (i, a, { cellWidth: o, cellHeight: s }) => {
-		let [c, l] = [i - o / 2 + 1, a - s / 2 + 1], u = (e, t, i, a) => [Fr(n("rect", {
+		let [c, l] = [i - o / 2 + 1, a - s / 2 + 1], u = (e, t, i, a) => [Vr(n("rect", {
 			class: "chip",
 			x: e,
 			y: t,
 			width: i,
-			height: Ar
-		}), r), Fr(n("text", {
+			height: Ir
+		}), r), Vr(n("text", {
 			x: e + i / 2,
 			y: t + 11,
 			"text-anchor": "middle",
 			"font-size": 11
-		}, a), (e) => rn(r(e)))], d = Pr(e), f = t === null ? [] : u(c, l, d.length > 1 ? 22 : Ar, d), p = e.claims[0] && s >= 36 ? Mr(e.claims[0].key, o) : null;
+		}, a), (e) => ln(r(e)))], d = Br(e), f = t === null ? [] : u(c, l, d.length > 1 ? 22 : Ir, d), p = e.claims[0] && s >= 36 ? Rr(e.claims[0].key, o) : null;
 		if (p === null) return f;
-		let m = Math.min(o - 2, p.length * kr + 8);
-		return [...f, ...u(c, l + s - 2 - Ar, m, p)];
+		let m = Math.min(o - 2, p.length * Fr + 8);
+		return [...f, ...u(c, l + s - 2 - Ir, m, p)];
 	};
 }
-function Rr() {
+function Wr() {
 	return !window.matchMedia("print").matches && window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
-function zr(e, t, n, r, i) {
-	let a = n !== null && i.cellWidth >= 20 ? n : null, o = Hn("What each head does: layers down, heads across", t, r, i, (t) => {
+function Gr(e, t, n, r, i) {
+	let a = n !== null && i.cellWidth >= 20 ? n : null, o = Jn("What each head does: layers down, heads across", t, r, i, (t) => {
 		let n = e.of(t);
 		return {
-			spoken: `Head ${A(t)}: ${Nr(n)}`,
+			spoken: `Head ${A(t)}: ${zr(n)}`,
 			paint: (e) => {
-				Fr(e, (e) => en(n, e).fill), e.classList.toggle("pictured", a !== null), e.classList.toggle("unsure", Jt(n));
+				Vr(e, (e) => on(n, e).fill), e.classList.toggle("pictured", a !== null), e.classList.toggle("unsure", $t(n));
 			},
-			write: a === null ? Ir(n) : Lr(n)
+			write: a === null ? Hr(n) : Ur(n)
 		};
 	});
 	if (a === null) return {
 		...o,
 		canvas: null
 	};
-	let s = Dr(t, i), c = M(t), l = (n) => Or(s, a, c, t, (t) => e.of(t), n), u = () => l(Rr());
-	Wn(s, l), u();
+	let s = Nr(t, i), c = M(t), l = (n) => Pr(s, a, c, t, (t) => e.of(t), n), u = () => l(Wr());
+	Xn(s, l), u();
 	let d = ["print", "(prefers-color-scheme: dark)"].map((e) => window.matchMedia(e));
 	for (let e of d) e.addEventListener?.("change", u);
 	return {
@@ -2288,26 +2336,26 @@ function zr(e, t, n, r, i) {
 		}
 	};
 }
-var Br = "Point at a head to read what it does. Where its sign has a “?”, its interval does not support it.";
-function Vr(e, n, r) {
-	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${A(t)}: ${Nr(e.of(t))}.`;
+var Kr = "Point at a head to read what it does. Where its sign has a “?”, its interval does not support it.";
+function qr(e, n, r) {
+	let i = t("p", { class: "readout" }), a = (t) => e.card(t)?.summary || `Head ${A(t)}: ${zr(e.of(t))}.`;
 	return {
 		element: i,
 		release: r.listen(({ current: e }) => {
 			let t = e !== null && e.stack === n.name ? e : null;
-			i.textContent = t === null ? Br : a(t), i.classList.toggle("live", t !== null);
+			i.textContent = t === null ? Kr : a(t), i.classList.toggle("live", t !== null);
 		})
 	};
 }
 //#endregion
 //#region src/behaviour_legend.ts
-function Hr(e) {
+function Jr(e) {
 	let n = t("span", {
 		class: "swatch",
 		"aria-hidden": "true"
 	}, e.sign);
 	for (let t of ["light", "dark"]) {
-		let { fill: r, ink: i } = en({
+		let { fill: r, ink: i } = on({
 			behaviour: e,
 			sure: !0,
 			strength: 1,
@@ -2317,15 +2365,15 @@ function Hr(e) {
 	}
 	return n;
 }
-function Ur(e, n, r) {
+function Yr(e, n, r) {
 	let i = t("ul", {
 		class: "behaviours",
 		"aria-label": "What heads do, and how many: press to show only these"
-	}), a = () => new Set(Wr(r.get("filter"))), o = e.counts(n).map(({ behaviour: e, count: n, unsure: i }) => {
+	}), a = () => new Set(Xr(r.get("filter"))), o = e.counts(n).map(({ behaviour: e, count: n, unsure: i }) => {
 		let o = `${n} ${e.words}${i > 0 ? ` (${i} uncertain)` : ""}`, s = t("button", {
 			type: "button",
 			"aria-pressed": String(a().has(e.name))
-		}, Hr(e), ` ${o}`);
+		}, Jr(e), ` ${o}`);
 		return s.addEventListener("click", () => {
 			let t = a();
 			t.delete(e.name) || t.add(e.name), r.set({ filter: [...t].join(",") || null });
@@ -2350,13 +2398,13 @@ function Ur(e, n, r) {
 		})
 	};
 }
-function Wr(e) {
+function Xr(e) {
 	return (e ?? "").split(",").filter((e) => e !== "");
 }
-function Gr(e, t, n, r) {
+function Zr(e, t, n, r) {
 	let i = e.stacks.flatMap(M), a = new Set(i.map((e) => t.of(e).behaviour.name));
 	r.listen("filter", (e) => {
-		let o = Wr(e), s = o.filter((e) => !a.has(e));
+		let o = Xr(e), s = o.filter((e) => !a.has(e));
 		s.length > 0 && r.refuse("filter", `No head of this page is called ${s.map((e) => `“${e}”`).join(" or ")}.`);
 		let c = new Set(o.filter((e) => a.has(e)));
 		n.keep(c.size === 0 ? null : i.filter((e) => c.has(t.of(e).behaviour.name)));
@@ -2364,23 +2412,23 @@ function Gr(e, t, n, r) {
 }
 //#endregion
 //#region src/choices.ts
-var Kr = "behaviour", qr = 10;
-function Jr({ value: e, baseline: t, quantity: n }) {
+var Qr = "behaviour", $r = 10;
+function ei({ value: e, baseline: t, quantity: n }) {
 	let r = k(e);
 	if (r.length === 0) return -Infinity;
 	let [i, a] = [Math.max(...r), Math.min(...r)], o = n.low !== null && n.high !== null ? n.high - n.low : Math.max(i, 0) - Math.min(a, 0);
 	return o === 0 ? 0 : (i - (t?.value ?? a)) / o;
 }
-function Yr(e, t) {
-	let n = D(e).filter((e) => e.stack === t.name), r = e.findings.flatMap(({ score: e }) => n.filter(({ id: t }) => t === e)), i = [...n].sort((e, t) => Jr(t) - Jr(e)), a = /* @__PURE__ */ new Map();
+function ti(e, t) {
+	let n = O(e).filter((e) => e.stack === t.name), r = e.findings.flatMap(({ score: e }) => n.filter(({ id: t }) => t === e)), i = [...n].sort((e, t) => ei(t) - ei(e)), a = /* @__PURE__ */ new Map();
 	for (let e of [...r, ...i]) {
 		let t = `${e.measure}.${e.key}`;
 		a.has(t) || a.set(t, e);
 	}
-	return [...a.values()].slice(0, qr);
+	return [...a.values()].slice(0, $r);
 }
-function Xr(e, t) {
-	let n = D(e).filter((e) => e.stack === t.name), r = new Set(n.map(({ corpus: e, measure: t, key: n, direction: r }) => [
+function ni(e, t) {
+	let n = O(e).filter((e) => e.stack === t.name), r = new Set(n.map(({ corpus: e, measure: t, key: n, direction: r }) => [
 		t,
 		n,
 		r,
@@ -2390,7 +2438,7 @@ function Xr(e, t) {
 		t,
 		n
 	].join())), a = (e) => {
-		let t = O(e) + (r.size > i.size ? `, ${e.corpus}` : "");
+		let t = ce(e) + (r.size > i.size ? `, ${e.corpus}` : "");
 		return {
 			id: e.id,
 			text: e.words,
@@ -2401,14 +2449,14 @@ function Xr(e, t) {
 		{
 			title: "",
 			choices: e.labels.some((e) => e.stack === t.name) ? [{
-				id: Kr,
+				id: Qr,
 				text: "what they do",
 				detail: "behaviour, with each head’s picture"
 			}] : []
 		},
 		{
 			title: "Most telling",
-			choices: Yr(e, t).map(a)
+			choices: ti(e, t).map(a)
 		},
 		...e.measures.map(({ name: e, title: t }) => ({
 			title: t,
@@ -2416,7 +2464,7 @@ function Xr(e, t) {
 		}))
 	].filter(({ choices: e }) => e.length > 0);
 }
-function Zr(e, t) {
+function ri(e, t) {
 	let n = t.toLowerCase().split(/\s+/).filter((e) => e !== "");
 	if (n.length === 0) return e;
 	let r = /* @__PURE__ */ new Set();
@@ -2432,16 +2480,16 @@ function Zr(e, t) {
 		}] : [];
 	});
 }
-function Qr(e, t, n) {
-	let r = D(e).find((e) => e.id === t);
+function ii(e, t, n) {
+	let r = O(e).find((e) => e.id === t);
 	if (!r) return null;
-	let i = (e) => e.measure === r.measure && e.key === r.key && e.direction === r.direction, a = D(e).filter((e) => e.stack === n.name && i(e));
+	let i = (e) => e.measure === r.measure && e.key === r.key && e.direction === r.direction, a = O(e).filter((e) => e.stack === n.name && i(e));
 	return (a.find(({ corpus: e }) => e === r.corpus) ?? a[0])?.id ?? null;
 }
 //#endregion
 //#region src/colour_by.ts
-var $r = "colour-options";
-function ei(e) {
+var ai = "colour-options";
+function oi(e) {
 	let n = t("input", {
 		id: "colour-by",
 		type: "text",
@@ -2451,9 +2499,9 @@ function ei(e) {
 		spellcheck: "false",
 		"aria-autocomplete": "list",
 		"aria-expanded": "false",
-		"aria-controls": $r
+		"aria-controls": ai
 	}), r = t("div", {
-		id: $r,
+		id: ai,
 		class: "options",
 		role: "listbox",
 		"aria-label": "What to colour by",
@@ -2471,10 +2519,10 @@ function ei(e) {
 	}
 	function f(e) {
 		c = [];
-		let n = Zr(o, e).map(({ title: e, choices: n }, r) => {
+		let n = ri(o, e).map(({ title: e, choices: n }, r) => {
 			let i = n.map((e) => {
 				let n = t("div", {
-					id: `${$r}-${c.length}`,
+					id: `${ai}-${c.length}`,
 					role: "option",
 					"aria-selected": String(e.id === s)
 				}, t("span", {}, e.text), " ", t("span", { class: "quiet" }, e.detail));
@@ -2485,7 +2533,7 @@ function ei(e) {
 			});
 			if (e === "") return t("div", { role: "presentation" }, ...i);
 			let a = t("div", {
-				id: `${$r}-group-${r}`,
+				id: `${ai}-group-${r}`,
 				class: "group",
 				role: "presentation"
 			}, e);
@@ -2526,28 +2574,28 @@ function ei(e) {
 }
 //#endregion
 //#region src/legend.ts
-var ti = 240, J = 10, ni = 14, ri = 6.6;
-function ii(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => ni + e.fraction(t) * ti, s = e.ticks(5), c = Math.max(...An(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = An(c), u = r(276 + ri * Math.min(16, t.length), a + J + 18, {
+var si = 240, J = 10, ci = 14, li = 6.6;
+function ui(e, t, i) {
+	let a = i === null ? 2 : 18, o = (t) => ci + e.fraction(t) * si, s = e.ticks(5), c = Math.max(...In(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = In(c), u = r(276 + li * Math.min(16, t.length), a + J + 18, {
 		class: "legend",
 		role: "img",
 		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${L(i.value)}` : "")
-	}), d = ti / 2;
+	}), d = si / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
 			class: "step",
-			x: ni + t * 2,
+			x: ci + t * 2,
 			y: a,
 			width: t === 119 ? 2 : 2.5,
 			height: J
 		});
-		On(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
+		Pn(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: ni,
+		x: ci,
 		y: a,
-		width: ti,
+		width: si,
 		height: J
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
@@ -2585,24 +2633,24 @@ function ii(e, t, i) {
 }
 //#endregion
 //#region src/readout.ts
-function ai(e, n) {
-	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = le(e);
+function di(e, n) {
+	let r = t("b"), i = t("span"), a = t("p", { class: "readout" }, r, i), o = me(e);
 	return {
 		element: a,
 		release: n.listen(({ current: t }) => {
 			let n = t !== null && t.stack === e.stack ? t : null, s = n ?? o;
-			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? ze(e, s) : Re(e, s)}`, a.classList.toggle("live", n !== null);
+			r.textContent = s === null ? "" : `${n ? "Head" : "Highest: head"} ${A(s)}`, i.textContent = s === null ? "No head was measured." : ` ${n ? We(e, s) : Ue(e, s)}`, a.classList.toggle("live", n !== null);
 		})
 	};
 }
 //#endregion
 //#region src/views/draw.ts
-var oi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", si = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", ci = /\p{L}/u, li = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
-function ui(e) {
-	let t = ci.exec(e)?.[0] ?? "";
-	return li.test(t) ? "rtl" : "ltr";
+var fi = "ui-monospace, \"SF Mono\", Menlo, Consolas, \"DejaVu Sans Mono\", \"Liberation Mono\", monospace", pi = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", mi = /\p{L}/u, hi = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\u07c0-\u085f]/u;
+function gi(e) {
+	let t = mi.exec(e)?.[0] ?? "";
+	return hi.test(t) ? "rtl" : "ltr";
 }
-var di = class {
+var _i = class {
 	context;
 	constructor(e) {
 		this.context = e;
@@ -2625,12 +2673,12 @@ var di = class {
 			anchor: a,
 			font: o,
 			...s ? { strong: s } : {}
-		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = ui(n), l.fillText(n, e, t + i * .35));
+		}), l.restore()) : (l.globalAlpha = 1, l.fillStyle = r, l.font = `${s ? "600 " : ""}${i}px ${o}`, l.textAlign = a === "middle" ? "center" : a === "end" ? "right" : "left", l.textBaseline = "alphabetic", l.direction = gi(n), l.fillText(n, e, t + i * .35));
 	}
 	picture(e, t, n, r, i) {
 		this.context.globalAlpha = 1, this.context.imageSmoothingEnabled = e.width > r * 2, this.context.drawImage(e, t, n, r, i);
 	}
-}, Y = (e) => String(Math.round(e * 100) / 100), fi = class {
+}, Y = (e) => String(Math.round(e * 100) / 100), vi = class {
 	into;
 	paths = /* @__PURE__ */ new Map();
 	start = "";
@@ -2677,7 +2725,7 @@ var di = class {
 		}));
 	}
 	text(e, t, r, { colour: i, size: a, anchor: o, font: s, strong: c, turned: l }) {
-		let u = ui(r), d = n("text", {
+		let u = gi(r), d = n("text", {
 			x: Y(l ? e + a * .35 : e),
 			y: Y(l ? t : t + a * .35),
 			fill: i,
@@ -2706,7 +2754,7 @@ var di = class {
 		e.width <= i * 2 && o.setAttribute("image-rendering", "pixelated"), this.into.append(o);
 	}
 };
-function pi(e, t, n) {
+function yi(e, t, n) {
 	let r = Math.min(2, window.devicePixelRatio || 1), [i, a] = [Math.max(1, Math.round(t * r)), Math.max(1, Math.round(n * r))];
 	(e.width !== i || e.height !== a) && (e.width = i, e.height = a, e.style.width = `${t}px`, e.style.height = `${n}px`);
 	let o = e.getContext("2d");
@@ -2759,7 +2807,7 @@ var X = {
 		negative: "#f2935c",
 		positive: "#7ab4fe"
 	}
-}, mi = [
+}, bi = [
 	[],
 	[9, 4],
 	[2, 4],
@@ -2770,29 +2818,29 @@ var X = {
 		3
 	]
 ];
-function hi(e, t) {
+function xi(e, t) {
 	let n = t >> 1, r = 2 * (n % (e.hues.length / 2)) + (t & 1);
 	return {
 		colour: e.hues[r],
-		dash: mi[n % mi.length]
+		dash: bi[n % bi.length]
 	};
 }
-function gi(e, t) {
+function Si(e, t) {
 	return t.length === 1 ? [{
 		colour: e.hues[0],
 		dash: []
-	}] : t.map((t) => hi(e, t));
+	}] : t.map((t) => xi(e, t));
 }
-var _i = "(prefers-color-scheme: dark)";
-function vi() {
+var Ci = "(prefers-color-scheme: dark)";
+function wi() {
 	let { dataset: e, classList: t } = document.body, n = e.jpThemeLight ?? e.vscodeThemeKind;
 	return n === "false" || n === "vscode-dark" || n === "vscode-high-contrast" ? "dark" : n !== void 0 || t.contains("vscode-light") ? "light" : t.contains("vscode-dark") ? "dark" : null;
 }
-function yi() {
-	return vi() ?? (window.matchMedia(_i).matches ? "dark" : "light");
+function Ti() {
+	return wi() ?? (window.matchMedia(Ci).matches ? "dark" : "light");
 }
-function bi(e) {
-	let t = window.matchMedia(_i), n = new MutationObserver(e);
+function Ei(e) {
+	let t = window.matchMedia(Ci), n = new MutationObserver(e);
 	return t.addEventListener("change", e), n.observe(document.body, { attributeFilter: [
 		"data-jp-theme-light",
 		"data-vscode-theme-kind",
@@ -2803,24 +2851,24 @@ function bi(e) {
 }
 //#endregion
 //#region src/views/export.ts
-var xi = 12, Si = 28, Ci = 8192;
-function wi(e, t) {
-	e.text(xi, 16, t, {
+var Di = 12, Oi = 28, ki = 8192;
+function Ai(e, t) {
+	e.text(Di, 16, t, {
 		colour: X.light.ink,
 		size: 14,
 		anchor: "start",
-		font: si,
+		font: pi,
 		strong: !0
 	});
 }
-function Ti({ width: e, height: t }) {
+function ji({ width: e, height: t }) {
 	return {
 		width: e + 24,
-		height: t + Si + xi
+		height: t + Oi + Di
 	};
 }
-function Ei(e) {
-	let { width: t, height: r } = Ti(e), i = n("svg", {
+function Mi(e) {
+	let { width: t, height: r } = ji(e), i = n("svg", {
 		xmlns: "http://www.w3.org/2000/svg",
 		width: t,
 		height: r,
@@ -2831,31 +2879,31 @@ function Ei(e) {
 		width: t,
 		height: r,
 		fill: X.light.background
-	})), wi(new fi(i), e.title);
+	})), Ai(new vi(i), e.title);
 	let a = n("svg", {
-		x: xi,
-		y: Si,
+		x: Di,
+		y: Oi,
 		width: e.width,
 		height: e.height,
 		overflow: "hidden"
 	});
-	return e.draw(new fi(a), X.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
+	return e.draw(new vi(a), X.light, "light"), i.append(a), new XMLSerializer().serializeToString(i);
 }
-async function Di(e) {
-	let { width: n, height: r } = Ti(e), i = Math.min(3, Ci / Math.max(n, r)), a = t("canvas", {
+async function Ni(e) {
+	let { width: n, height: r } = ji(e), i = Math.min(3, ki / Math.max(n, r)), a = t("canvas", {
 		width: Math.ceil(n * i),
 		height: Math.ceil(r * i)
 	}), o = a.getContext("2d");
 	o.scale(i, i);
-	let s = new di(o);
-	return s.box(0, 0, n, r, X.light.background, 1), wi(s, e.title), o.translate(xi, Si), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, X.light, "light"), new Promise((e, t) => {
+	let s = new _i(o);
+	return s.box(0, 0, n, r, X.light.background, 1), Ai(s, e.title), o.translate(Di, Oi), o.beginPath(), o.rect(0, 0, e.width, e.height), o.clip(), e.draw(s, X.light, "light"), new Promise((e, t) => {
 		a.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function Oi(e, t) {
+function Pi(e, t) {
 	return `${e.normalize("NFKD").replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 61).replace(/^-+|-+$/gu, "") || "headscope"}.${t}`;
 }
-function ki(e, n) {
+function Fi(e, n) {
 	let r = URL.createObjectURL(e);
 	t("a", {
 		href: r,
@@ -2864,7 +2912,7 @@ function ki(e, n) {
 }
 //#endregion
 //#region src/save/snapshot.ts
-var Ai = {
+var Ii = {
 	fill: "rgb(0, 0, 0)",
 	"fill-opacity": "1",
 	stroke: "none",
@@ -2881,36 +2929,36 @@ var Ai = {
 	"text-anchor": "start",
 	"paint-order": "normal",
 	"image-rendering": "auto"
-}, ji = /* @__PURE__ */ new Set([
+}, Li = /* @__PURE__ */ new Set([
 	"font-family",
 	"font-size",
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), Mi = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), Ni = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", Pi = "rgba(0, 0, 0, 0)", Fi = .8, Z = (e) => String(Math.round(e * 100) / 100);
-function Ii(e) {
+]), Ri = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), zi = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", Bi = "rgba(0, 0, 0, 0)", Vi = .8, Z = (e) => String(Math.round(e * 100) / 100);
+function Hi(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
-function Li(e) {
-	if (!Mi.has(e.tagName)) return null;
+function Ui(e) {
+	if (!Ri.has(e.tagName)) return null;
 	let t = getComputedStyle(e);
 	if (t.display === "none" || t.visibility === "hidden" && e.childElementCount === 0) return null;
 	let n = e.cloneNode(!1);
 	for (let { name: e } of [...n.attributes]) /^(class|style|role|id|tabindex|color|data-.*|aria-.*)$/.test(e) && n.removeAttribute(e);
 	let r = e.tagName === "text" || e.tagName === "tspan", i = e.tagName === "g" || e.tagName === "svg";
-	for (let [e, a] of Object.entries(Ai)) {
-		if (n.removeAttribute(e), i ? e !== "opacity" : ji.has(e) && !r) continue;
+	for (let [e, a] of Object.entries(Ii)) {
+		if (n.removeAttribute(e), i ? e !== "opacity" : Li.has(e) && !r) continue;
 		let o = t.getPropertyValue(e);
-		o !== (a || Ii(e)) && o !== "" && n.setAttribute(e, o);
+		o !== (a || Hi(e)) && o !== "" && n.setAttribute(e, o);
 	}
 	for (let t of e.childNodes) {
-		let e = t instanceof SVGElement ? Li(t) : null;
+		let e = t instanceof SVGElement ? Ui(t) : null;
 		e ? n.append(e) : t.nodeType === Node.TEXT_NODE && n.append(t.textContent ?? "");
 	}
 	return n;
 }
-function Ri(e) {
-	let [t, n] = [Li(e), e.getBoundingClientRect()];
+function Wi(e) {
+	let [t, n] = [Ui(e), e.getBoundingClientRect()];
 	if (!t || n.width === 0) return null;
 	for (let [e, r] of Object.entries({
 		width: n.width,
@@ -2921,7 +2969,7 @@ function Ri(e) {
 		box: n
 	};
 }
-function zi(e) {
+function Gi(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let r = n("image", {
@@ -2936,8 +2984,8 @@ function zi(e) {
 		box: t
 	};
 }
-function Bi(e) {
-	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== Pi;
+function Ki(e) {
+	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== Bi;
 	if (!a && i === 0 || r.width === 0) return null;
 	let o = n("rect", {
 		width: Z(r.width),
@@ -2950,7 +2998,7 @@ function Bi(e) {
 		box: r
 	};
 }
-function* Vi(e) {
+function* qi(e) {
 	let t = document.createRange(), n = (n, r) => (t.setStart(e, n), t.setEnd(e, n + r), [...t.getClientRects()].filter(({ width: e }) => e > 0));
 	for (let { 0: t, index: r } of e.data.matchAll(/\S+/gu)) {
 		let e = r > 0 ? " " : "", [i, ...a] = n(r, t.length);
@@ -2972,9 +3020,9 @@ function* Vi(e) {
 		}
 	}
 }
-function Hi(e) {
+function Ji(e) {
 	let t = getComputedStyle(e.parentElement), r = [];
-	for (let t of Vi(e)) {
+	for (let t of qi(e)) {
 		let e = r.at(-1);
 		e && Math.abs(e.box.top - t.box.top) < 2 ? (e.text += t.text, e.box = new DOMRect(e.box.left, e.box.top, t.box.right - e.box.left, e.box.height)) : r.push({ ...t });
 	}
@@ -2983,29 +3031,29 @@ function Hi(e) {
 			fill: t.color,
 			"font-size": t.fontSize,
 			"font-weight": t.fontWeight,
-			dy: Z(Fi * r.height)
+			dy: Z(Vi * r.height)
 		}, e.trim());
-		return t.fontFamily !== Ii("font-family") && i.setAttribute("font-family", t.fontFamily), {
+		return t.fontFamily !== Hi("font-family") && i.setAttribute("font-family", t.fontFamily), {
 			element: i,
 			box: r
 		};
 	});
 }
-function* Ui(e) {
-	if (!e.matches(Ni)) {
-		if (e instanceof SVGSVGElement) return yield* Wi(Ri(e));
-		if (e instanceof HTMLCanvasElement) return yield* Wi(zi(e));
+function* Yi(e) {
+	if (!e.matches(zi)) {
+		if (e instanceof SVGSVGElement) return yield* Xi(Wi(e));
+		if (e instanceof HTMLCanvasElement) return yield* Xi(Gi(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* Wi(Bi(e));
-			for (let t of e.childNodes) t instanceof Text ? yield* Hi(t) : t instanceof Element && (yield* Ui(t));
+			yield* Xi(Ki(e));
+			for (let t of e.childNodes) t instanceof Text ? yield* Ji(t) : t instanceof Element && (yield* Yi(t));
 		}
 	}
 }
-function* Wi(e) {
+function* Xi(e) {
 	e && (yield e);
 }
-function Gi(e) {
-	let t = [...Ui(e)];
+function Zi(e) {
+	let t = [...Yi(e)];
 	if (t.length === 0) return {
 		element: n("g"),
 		width: 0,
@@ -3021,8 +3069,8 @@ function Gi(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var Ki = 12, qi = 20, Ji = 7.6, Yi = 240;
-function Xi(e, t) {
+var Qi = 12, $i = 20, ea = 7.6, ta = 240;
+function na(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
 		let e = n.length === 0 ? r : `${n.at(-1)} ${r}`;
@@ -3030,18 +3078,18 @@ function Xi(e, t) {
 	}
 	return n;
 }
-function Zi(e, t, r = t) {
-	let i = qn(e, () => e.map(Gi).filter(({ width: e }) => e > 0)), a = Math.ceil(Math.max(Yi, ...i.map((e) => e.width)) + 24), o = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === r)) ? [] : Xi(r, Math.floor((a - 24) / Ji)), s = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", c = {
+function ra(e, t, r = t) {
+	let i = $n(e, () => e.map(Zi).filter(({ width: e }) => e > 0)), a = Math.ceil(Math.max(ta, ...i.map((e) => e.width)) + 24), o = e.some((e) => [...e.querySelectorAll("h2, h3, h4")].some(({ textContent: e }) => e === r)) ? [] : na(r, Math.floor((a - 24) / ea)), s = getComputedStyle(document.body).fontFamily || "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif", c = {
 		fill: X.light.ink,
 		"font-size": 14,
 		"font-weight": 600
-	}, l = Ki, u = o.map((e) => n("text", {
-		x: Ki,
-		y: (l += qi) - 6,
+	}, l = Qi, u = o.map((e) => n("text", {
+		x: Qi,
+		y: (l += $i) - 6,
 		...c
 	}, e));
 	o.length > 0 && (l += 4);
-	for (let e of i) e.element.setAttribute("transform", `translate(${Ki} ${l})`), u.push(e.element), l += Math.ceil(e.height) + Ki;
+	for (let e of i) e.element.setAttribute("transform", `translate(${Qi} ${l})`), u.push(e.element), l += Math.ceil(e.height) + Qi;
 	let d = {
 		width: a,
 		height: l
@@ -3060,10 +3108,10 @@ function Zi(e, t, r = t) {
 		...d
 	};
 }
-async function Qi({ text: e, width: n, height: r }) {
+async function ia({ text: e, width: n, height: r }) {
 	let i = new Image();
 	i.src = `data:image/svg+xml,${encodeURIComponent(e)}`, await i.decode();
-	let a = Math.min(3, Ci / Math.max(n, r)), o = t("canvas", {
+	let a = Math.min(3, ki / Math.max(n, r)), o = t("canvas", {
 		width: Math.ceil(n * a),
 		height: Math.ceil(r * a)
 	});
@@ -3071,8 +3119,8 @@ async function Qi({ text: e, width: n, height: r }) {
 		o.toBlob((n) => n ? e(n) : t(/* @__PURE__ */ Error("the browser made no PNG of this size")), "image/png");
 	});
 }
-function $i({ title: e, svg: n, png: r }) {
-	let i = t("span", { role: "status" }), a = (t) => Oi(`${document.title.split(" ")[0]} ${e()}`, t), o = (e, n) => {
+function aa({ title: e, svg: n, png: r }) {
+	let i = t("span", { role: "status" }), a = (t) => Pi(`${document.title.split(" ")[0]} ${e()}`, t), o = (e, n) => {
 		let r = t("button", {
 			type: "button",
 			title: `Save this picture as ${e}`
@@ -3085,19 +3133,19 @@ function $i({ title: e, svg: n, png: r }) {
 		class: "save",
 		role: "group",
 		"aria-label": "Save this picture"
-	}, "Save ", o("SVG", async () => ki(new Blob([n()], { type: "image/svg+xml" }), a("svg"))), " ", o("PNG", async () => ki(await r(), a("png"))), i);
+	}, "Save ", o("SVG", async () => Fi(new Blob([n()], { type: "image/svg+xml" }), a("svg"))), " ", o("PNG", async () => Fi(await r(), a("png"))), i);
 }
-function ea(e, t, n = {}) {
-	let r = () => Zi([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
-	return e.append($i({
+function oa(e, t, n = {}) {
+	let r = () => ra([n.of?.() ?? e, ...n.with?.() ?? []], t(), n.heading?.());
+	return e.append(aa({
 		title: t,
 		svg: () => r().text,
-		png: () => Qi(r())
+		png: () => ia(r())
 	})), e;
 }
 //#endregion
 //#region src/stacks.ts
-function ta({ stacks: e }, n) {
+function sa({ stacks: e }, n) {
 	let r = t("span", {
 		class: "stacks",
 		role: "group",
@@ -3117,41 +3165,41 @@ function ta({ stacks: e }, n) {
 }
 //#endregion
 //#region src/zoom.ts
-var na = [
+var ca = [
 	1,
 	2,
 	4
-], ra = 40;
-function ia(e) {
+], la = 40;
+function ua(e) {
 	let n = 0, r = t("button", { type: "button" }, "Zoom in"), i = t("button", { type: "button" }, "Zoom out"), a = t("span", {
 		class: "zoom",
 		role: "group",
 		"aria-label": "Size of the cells"
 	}, r, i), o = () => {
-		r.setAttribute("aria-disabled", String(n === na.length - 1)), i.setAttribute("aria-disabled", String(n === 0));
+		r.setAttribute("aria-disabled", String(n === ca.length - 1)), i.setAttribute("aria-disabled", String(n === 0));
 	}, s = (t) => {
-		a.hidden || na[n + t] === void 0 || (n += t, o(), e());
+		a.hidden || ca[n + t] === void 0 || (n += t, o(), e());
 	};
 	return r.addEventListener("click", () => s(1)), i.addEventListener("click", () => s(-1)), o(), {
 		element: a,
 		get factor() {
-			return na[n];
+			return ca[n];
 		},
 		step: s,
 		fit: (e) => {
-			a.hidden = e >= ra, a.hidden && (n = 0), o();
+			a.hidden = e >= la, a.hidden && (n = 0), o();
 		}
 	};
 }
 //#endregion
 //#region src/map.ts
-var aa = 9;
-function oa(e) {
+var da = 9;
+function fa(e) {
 	let t = e.findings.find(({ score: t }) => e.scores.some(({ id: e }) => e === t));
-	return e.scores.find(({ id: e }) => e === t?.score) ?? D(e)[0];
+	return e.scores.find(({ id: e }) => e === t?.score) ?? O(e)[0];
 }
-function sa(e, t, n) {
-	let r = oa(e), i = N(e, e.labels.length > 0 ? e.labels[0].stack : r.stack), a = e.stacks.find(({ name: e }) => e === n), o = D(e).find(({ id: e }) => e === t), s = t !== null && t !== "behaviour" && !o ? `There is no score “${t}” here to colour by.` : "";
+function pa(e, t, n) {
+	let r = fa(e), i = N(e, e.labels.length > 0 ? e.labels[0].stack : r.stack), a = e.stacks.find(({ name: e }) => e === n), o = O(e).find(({ id: e }) => e === t), s = t !== null && t !== "behaviour" && !o ? `There is no score “${t}” here to colour by.` : "";
 	if (o) return {
 		stack: N(e, o.stack),
 		score: o,
@@ -3163,48 +3211,48 @@ function sa(e, t, n) {
 		score: null,
 		wrong: s
 	};
-	let l = D(e).find((e) => e.stack === c.name);
+	let l = O(e).find((e) => e.stack === c.name);
 	return {
 		stack: c,
 		score: r.stack === c.name ? r : l ?? r,
 		wrong: s
 	};
 }
-function ca(e, t, n, r) {
+function ma(e, t, n, r) {
 	let i = e.relations.length > 0 ? ", a word is a relation that it finds significantly better than a fixed rule" : "", a = e.texts[t.name]?.queries;
 	if (n === null) return `Each cell is a head: its sign and colour say what it mostly attends to${i}.`;
-	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => gr(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, aa).join(" ")}${o.length > aa ? " …" : ""}”`, c = e.kind && e.kind.name !== "raw" ? e.kind.under : "attention";
+	let o = a?.texts.filter((e, t) => !a.special[t]).map((e) => Sr(e, 16)) ?? [], s = o.length === 0 ? "one text" : `“${o.slice(0, da).join(" ")}${o.length > da ? " …" : ""}”`, c = e.kind && e.kind.name !== "raw" ? e.kind.under : "attention";
 	return r ? `Each cell is a head: its sign and colour say what it mostly does. Zoom in for its ${c} on ${s}.` : `Each cell is a head’s ${c} on ${s}, a row for each token; sign and colour say what the head mostly does${i}.`;
 }
-function la(e, n, r) {
+function ha(e, n, r) {
 	let i = t("section", {
 		class: "map",
 		"aria-labelledby": "map-title"
-	}, t("h2", { id: "map-title" }, "What its heads do", ...Ce(e)));
-	if (!oa(e)) return i.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), i;
-	let a = new qt(e), o = /* @__PURE__ */ new Map(), s = (t) => (o.has(t.name) || o.set(t.name, Tr(e, t)), o.get(t.name)), c = sa(e, r.get("colour"), r.get("stack")), l = ei((t) => r.set({
+	}, t("h2", { id: "map-title" }, "What its heads do", ...Oe(e)));
+	if (!fa(e)) return i.append(t("p", {}, "Nothing was measured; the run’s notes below say why.")), i;
+	let a = new Qt(e), o = /* @__PURE__ */ new Map(), s = (t) => (o.has(t.name) || o.set(t.name, jr(e, t)), o.get(t.name)), c = pa(e, r.get("colour"), r.get("stack")), l = oi((t) => r.set({
 		colour: t === "behaviour" && e.labels.length > 0 ? null : t,
 		stack: u(c.stack)
-	})), u = ({ name: t }) => t === e.stacks[0].name ? null : t, d = ta(e, (t) => {
-		let n = c.score && Qr(e, c.score.id, t);
+	})), u = ({ name: t }) => t === e.stacks[0].name ? null : t, d = sa(e, (t) => {
+		let n = c.score && ii(e, c.score.id, t);
 		r.set({
 			stack: u(t),
 			colour: n
 		});
-	}), f = t("p", { class: "lead" }), p = t("div"), m = ia(() => y()), h = () => {}, g = null;
+	}), f = t("p", { class: "lead" }), p = t("div"), m = ua(() => y()), h = () => {}, g = null;
 	n.listen(({ current: e }) => g = e ?? g);
 	function _(e) {
 		let { stack: i, score: o } = c;
 		if (o !== null) {
-			let r = En([o]), a = Rn(o, i, r, n, e), s = ai(o, n);
+			let r = jn([o]), a = Wn(o, i, r, n, e), s = di(o, n);
 			return {
 				figure: a,
 				canvas: null,
-				below: [t("div", { class: "scroll" }, ii(r, Le(o.quantity), o.baseline)), s.element],
+				below: [t("div", { class: "scroll" }, ui(r, He(o.quantity), o.baseline)), s.element],
 				stop: s.release
 			};
 		}
-		let l = zr(a, i, s(i), n, e), u = Vr(a, i, n), d = Ur(a, M(i), r);
+		let l = Gr(a, i, s(i), n, e), u = qr(a, i, n), d = Yr(a, M(i), r);
 		return {
 			figure: l,
 			canvas: l.canvas,
@@ -3216,9 +3264,9 @@ function la(e, n, r) {
 	}
 	let v = "";
 	function y() {
-		let [n, r] = [document.documentElement.clientWidth, window.innerHeight], a = s(c.stack)?.columns ?? 1, o = Fn(c.stack, n, r, 1, a);
+		let [n, r] = [document.documentElement.clientWidth, window.innerHeight], a = s(c.stack)?.columns ?? 1, o = Vn(c.stack, n, r, 1, a);
 		m.fit(o.cellWidth);
-		let u = Fn(c.stack, n, r, m.factor, a);
+		let u = Vn(c.stack, n, r, m.factor, a);
 		i.style.maxWidth = `max(${o.left + c.stack.heads * o.cellWidth + o.right}px, 560px)`;
 		let y = p.contains(document.activeElement);
 		h();
@@ -3229,49 +3277,49 @@ function la(e, n, r) {
 		let w = t("div", { class: "scroll view" }, t("div", { class: "sheet" }, ...x ? [x] : [], b.element));
 		m.factor > 1 && (w.style.maxHeight = `${o.top + c.stack.layers * o.cellHeight + 16}px`, w.style.maxWidth = `${o.left + c.stack.heads * o.cellWidth + o.right}px`), w.addEventListener("scroll", () => b.scrolled(w.scrollLeft, w.scrollTop)), w.addEventListener("keydown", ({ key: e }) => {
 			(e === "+" || e === "=") && m.step(1), e === "-" && m.step(-1);
-		}), p.replaceChildren(w, ...S), g?.stack === c.stack.name && m.factor > 1 && w.scrollTo(u.left + (g.head + .5) * u.cellWidth - w.clientWidth / 2, u.top + (g.layer + .5) * u.cellHeight - w.clientHeight / 2), y && g && b.focus(g), l.show(Xr(e, c.stack), c.score?.id ?? "behaviour"), d.show(c.stack), f.textContent = c.score === null ? ca(e, c.stack, s(c.stack), u.cellWidth < 20) : `Each cell is a head, and its number: ${c.score.words}.`, v = `${n}×${r}`;
+		}), p.replaceChildren(w, ...S), g?.stack === c.stack.name && m.factor > 1 && w.scrollTo(u.left + (g.head + .5) * u.cellWidth - w.clientWidth / 2, u.top + (g.layer + .5) * u.cellHeight - w.clientHeight / 2), y && g && b.focus(g), l.show(ni(e, c.stack), c.score?.id ?? "behaviour"), d.show(c.stack), f.textContent = c.score === null ? ma(e, c.stack, s(c.stack), u.cellWidth < 20) : `Each cell is a head, and its number: ${c.score.words}.`, v = `${n}×${r}`;
 	}
 	let b = () => {
-		let t = sa(e, r.get("colour"), r.get("stack"));
+		let t = pa(e, r.get("colour"), r.get("stack"));
 		t.wrong !== "" && r.refuse("colour", t.wrong);
 		let n = v !== "" && t.score === c.score && t.stack === c.stack;
 		c = t, n || y();
 	};
-	r.listen("colour", b), r.listen("stack", b), Gr(e, a, n, r);
+	r.listen("colour", b), r.listen("stack", b), Zr(e, a, n, r);
 	let x = null;
 	return n.listen(({ selected: t }) => {
 		j(t, x) || (x = t, t && t.stack !== c.stack.name && d.press(N(e, t.stack)));
 	}), window.addEventListener("resize", () => {
 		v !== `${document.documentElement.clientWidth}×${window.innerHeight}` && y();
-	}, { signal: r.life }), i.append(f, t("div", { class: "choose" }, d.element, l.element, m.element), ea(t("div", {}, p), () => `What the heads do: ${c.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => p }), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), i;
+	}, { signal: r.life }), i.append(f, t("div", { class: "choose" }, d.element, l.element, m.element), oa(t("div", {}, p), () => `What the heads do: ${c.score?.words ?? "attention on the sample text, by behaviour"}`, { of: () => p }), t("p", { class: "hint" }, "A head is named layer-head, both counted from 1: 2-3 is head 3 of layer 2. Point at one to see it in every figure; click it, or walk there with Tab and the arrow keys and press Enter, for its card.")), i;
 }
 //#endregion
 //#region src/section.ts
-function ua(e) {
+function ga(e) {
 	return `score=${e}`;
 }
-function da(e) {
+function _a(e) {
 	return `#${encodeURIComponent(e).replace("%3D", "=")}`;
 }
-function fa(e) {
+function va(e) {
 	return `measure=${e.name}`;
 }
 //#endregion
 //#region src/layers.ts
-var pa = {
+var ya = {
 	left: 28,
 	right: 48,
 	top: 18,
 	bottom: 20
-}, ma = 132, ha = 14;
-function ga(e, t, n, r = ha) {
+}, ba = 132, xa = 14;
+function Sa(e, t, n, r = xa) {
 	let i = null, a = r;
 	return e.forEach((e, r) => {
 		let o = Math.hypot(e.x - t, e.y - n);
 		o <= a && (a = o, i = r);
 	}), i;
 }
-function _a(e, t, n) {
+function Ca(e, t, n) {
 	let r = e[t], i = {
 		ArrowLeft: -1,
 		ArrowRight: 1,
@@ -3287,11 +3335,11 @@ function _a(e, t, n) {
 	let o = a.filter((t) => e[t].head.layer === r.head.layer).sort((t, n) => e[t].y - e[n].y || t - n);
 	return o[o.indexOf(t) + i] ?? null;
 }
-function va(e, t, i, a, o = []) {
-	let s = i.ticks(4), c = An(s), l = {
-		...pa,
-		left: Math.max(pa.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
-	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + ma + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * ma, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
+function wa(e, t, i, a, o = []) {
+	let s = i.ticks(4), c = In(s), l = {
+		...ya,
+		left: Math.max(ya.left, 4 + 6.1 * Math.max(...c.map((e) => e.length)))
+	}, u = Math.max(174, t.layers * 7), d = l.left + u + l.right, f = l.top + ba + l.bottom, p = u / t.layers, m = (e) => l.left + (e + .5) * p, h = (e) => l.top + (1 - i.fraction(e)) * ba, g = (e) => m(e.layer) + ((e.head + .5) / t.heads - .5) * p * .7, _ = r(d, f, {
 		class: "layers",
 		role: "listbox",
 		"aria-label": `${e.words}: value by layer, one point per head`
@@ -3314,8 +3362,8 @@ function va(e, t, i, a, o = []) {
 			y2: r
 		})), y(l.left - 4, r + 4, "end", e);
 	});
-	for (let e of Ln(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
-	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", Le(e.quantity)), e.baseline !== null) {
+	for (let e of Un(t.layers, p, t.layers > 9 ? 16 : 11)) y(m(e - 1), f - 6, "middle", String(e));
+	if (y(l.left + u + 10, f - 6, "start", "layer"), y(2, 9, "start", He(e.quantity)), e.baseline !== null) {
 		let t = h(e.baseline.value);
 		v.append(n("line", {
 			class: "baseline",
@@ -3324,7 +3372,7 @@ function va(e, t, i, a, o = []) {
 			y1: t,
 			y2: t
 		}));
-		let r = Math.min(l.top + ma - 10, Math.max(l.top, t - 3));
+		let r = Math.min(l.top + ba - 10, Math.max(l.top, t - 3));
 		e.baseline.name.length > 7 ? y(d - 1, r, "end", e.baseline.name, "quiet") : y(l.left + u + 4, r, "start", e.baseline.name, "quiet"), y(l.left + u + 4, r + 12, "start", L(e.baseline.value), "quiet");
 	}
 	_.append(v);
@@ -3350,7 +3398,7 @@ function va(e, t, i, a, o = []) {
 				class: "point",
 				role: "option",
 				"aria-selected": "false",
-				"aria-label": `Head ${A(t)}: ${ze(e, t)}`
+				"aria-label": `Head ${A(t)}: ${We(e, t)}`
 			}),
 			x: i,
 			y: a
@@ -3375,13 +3423,13 @@ function va(e, t, i, a, o = []) {
 			r: S + 2
 		})));
 	};
-	return sn(_, {
+	return fn(_, {
 		marks: C,
 		highlight: a,
-		move: (e, t) => _a(C, e, t),
+		move: (e, t) => Ca(C, e, t),
 		locate: (e) => {
 			let t = _.getBoundingClientRect();
-			return ga(C, e.clientX - t.left, e.clientY - t.top);
+			return Sa(C, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			T(w.pointed, e), T(w.selected, t);
@@ -3390,16 +3438,16 @@ function va(e, t, i, a, o = []) {
 }
 //#endregion
 //#region src/sections/measure.ts
-var ya = {
+var Ta = {
 	sentence: "words",
 	window: "mentions",
 	own: "sequences"
 };
-function ba(e, t) {
-	let n = ie(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure), i = r?.unit ?? "", a = r?.cases || (ya[i] ?? "segments"), o = i === "none" ? "from the weights alone" : `${e.segments.toLocaleString("en-GB")} ${a}`, s = t.kind && !r?.every_kind ? `, ${t.kind.under}` : "";
-	return `${e.words} (${O(e)}), ${n === "" ? "" : `${n}, `}${o}${s}.`;
+function Ea(e, t) {
+	let n = le(e, t.scores), r = t.measures.find(({ name: t }) => t === e.measure), i = r?.unit ?? "", a = r?.cases || (Ta[i] ?? "segments"), o = i === "none" ? "from the weights alone" : `${e.segments.toLocaleString("en-GB")} ${a}`, s = t.kind && !r?.every_kind ? `, ${t.kind.under}` : "";
+	return `${e.words} (${ce(e)}), ${n === "" ? "" : `${n}, `}${o}${s}.`;
 }
-function xa(e, t) {
+function Da(e, t) {
 	let n = [...new Set(e.flatMap(({ baseline: e }) => e?.name ?? []))], r = e.flatMap((e) => t[`${e.measure}.${e.key}`]?.length ?? [])[0];
 	return [
 		"One number per head, as a cell’s colour and as a point’s height. Line: mean of the layer.",
@@ -3407,64 +3455,64 @@ function xa(e, t) {
 		...r === void 0 ? [] : [` Dotted: BERT-base, in the paper, its ${r} layers over the same width.`]
 	].join("");
 }
-function Sa(e, n, r, i, a, o) {
+function Oa(e, n, r, i, a, o) {
 	let s = N(r, e.stack), c = a[`${e.measure}.${e.key}`];
 	return t("figure", {
-		id: ua(e.id),
+		id: ga(e.id),
 		tabindex: -1
-	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, Rn(e, s, n, i, In(s)).element), t("div", { class: "scroll" }, va(e, s, n, i, c))), ai(e, i).element, t("figcaption", {}, ba(e, r)));
+	}, ...o === null ? [] : [t(o, {}, e.finding)], t("div", { class: "pair" }, t("div", { class: "scroll" }, Wn(e, s, n, i, Hn(s)).element), t("div", { class: "scroll" }, wa(e, s, n, i, c))), di(e, i).element, t("figcaption", {}, Ea(e, r)));
 }
-function Ca(e, t) {
+function ka(e, t) {
 	let n = t.measures.find((t) => t.name === e)?.section, r = t.sections?.find((e) => e.id === n);
 	return r && !r.measures.includes(e) ? [] : [...t.scores, ...t.relations ?? []].filter((t) => t.measure === e && t.direction === null);
 }
-var wa = (e) => e.replace(/\.$/, "");
-function Ta(e, t, n) {
-	let r = e.flatMap((e) => Ca(e, n));
-	return r.find(({ finding: e }) => wa(e) === wa(t)) ?? r[0] ?? null;
+var Aa = (e) => e.replace(/\.$/, "");
+function ja(e, t, n) {
+	let r = e.flatMap((e) => ka(e, n));
+	return r.find(({ finding: e }) => Aa(e) === Aa(t)) ?? r[0] ?? null;
 }
-function Ea(e, n, r, i = {}) {
-	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = Ca(e.name, n);
+function Ma(e, n, r, i = {}) {
+	let { references: a = {}, alone: o = !1, lead: s = null } = i, c = ka(e.name, n);
 	if (c.length === 0) return null;
-	let l = En(c, c.flatMap((e) => a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null)), u = t("div", { class: "about" });
-	o || u.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), u.append(t("div", {}, t("div", { class: "scroll" }, ii(l, Le(e.quantity), null)), t("p", { class: "key" }, xa(c, a))));
-	let d = o ? "h3" : "h4", f = t("div", {
-		id: fa(e),
+	let l = (e) => (a[`${e.measure}.${e.key}`] ?? []).filter((e) => e !== null), u = Mn(c, (e) => jn(e, e.flatMap(l))), d = [...new Set(u.values())].map(({ scale: e, quantity: n }) => t("div", { class: "scroll" }, ui(e, He(n), null))), f = (e) => u.get(e).scale, p = t("div", { class: "about" });
+	o || p.append(t("div", {}, t("h3", {}, e.title), t("p", {}, e.read), t("p", { class: "formula" }, e.formula))), p.append(t("div", {}, ...d, t("p", { class: "key" }, Da(c, a))));
+	let m = o ? "h3" : "h4", h = t("div", {
+		id: va(e),
 		class: "measure"
-	}, u, ...n.stacks.flatMap(({ name: e }) => {
+	}, p, ...n.stacks.flatMap(({ name: e }) => {
 		let i = c.filter((t) => t.stack === e && t !== s?.score);
 		if (i.length === 0) return [];
-		let o = t("div", { class: "figures" }, ...i.map((e) => Sa(e, l, n, r, a, d)));
+		let o = t("div", { class: "figures" }, ...i.map((e) => Oa(e, f(e), n, r, a, m)));
 		return n.stacks.length > 1 ? [t("p", { class: "stack" }, e), o] : [o];
 	}));
 	if (!s || !c.includes(s.score)) return {
-		block: f,
+		block: h,
 		lead: null
 	};
-	let p = wa(s.claim) === wa(s.score.finding);
+	let g = Aa(s.claim) === Aa(s.score.finding);
 	return {
-		block: f,
-		lead: Sa(s.score, l, n, s.highlight, a, p ? null : "h3")
+		block: h,
+		lead: Oa(s.score, f(s.score), n, s.highlight, a, g ? null : "h3")
 	};
 }
 //#endregion
 //#region src/sections/dots.ts
-var Da = 20, Oa = 22, ka = 14, Aa = 5, ja = 6.6;
-function Ma(e, t) {
-	return e.head === "" ? null : pe(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
+var Na = 20, Pa = 22, Fa = 14, Ia = 5, La = 6.6;
+function Ra(e, t) {
+	return e.head === "" ? null : ve(t.stacks.length > 1 ? `head=${e.stack}/${e.head}` : `head=${e.head}`, t);
 }
-function Na(e, t) {
+function za(e, t) {
 	return n("polygon", {
 		class: "published",
 		points: [
-			`${e},${t - Aa}`,
-			`${e + Aa},${t}`,
-			`${e},${t + Aa}`,
-			`${e - Aa},${t}`
+			`${e},${t - Ia}`,
+			`${e + Ia},${t}`,
+			`${e},${t + Ia}`,
+			`${e - Ia},${t}`
 		].join(" ")
 	});
 }
-function Pa(e, t) {
+function Ba(e, t) {
 	return n("line", {
 		class: "rival",
 		x1: e,
@@ -3473,7 +3521,7 @@ function Pa(e, t) {
 		y2: t + 7
 	});
 }
-function Fa(e) {
+function Va(e) {
 	let i = (e, i) => {
 		let a = r(20, 16, { "aria-hidden": "true" });
 		return e === "value" ? a.append(n("line", {
@@ -3487,18 +3535,18 @@ function Fa(e) {
 			cx: 10,
 			cy: 8,
 			r: 4
-		})) : a.append(e === "rival" ? Pa(10, 8) : Na(10, 8)), t("span", {}, a, i);
+		})) : a.append(e === "rival" ? Ba(10, 8) : za(10, 8)), t("span", {}, a, i);
 	};
 	return t("p", { class: "signs" }, ...Object.entries(e.legend).filter(([, e]) => e !== "").map(([e, t]) => i(e, t)));
 }
-function Ia(e, i, a) {
+function Ha(e, i, a) {
 	let o = e.groups.flatMap((e) => e.lines), s = o.flatMap(({ value: e, low: t, high: n, rival: r, published: i }) => [
 		e,
 		t,
 		n,
 		r,
 		i
-	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = C(Math.min(0, (T(s) ?? 0) * c), Math.max(0, (w(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * ja), m = (e) => p + (e * c - l) / (u - l) * (d - p - ka), h = e.groups.filter(({ name: e }) => e !== "").length, g = Oa + (o.length + h) * Da + 6, _ = r(d, g, {
+	].filter((e) => e !== null)), c = e.unit === "percent" ? 100 : 1, [l, u] = C(Math.min(0, (T(s) ?? 0) * c), Math.max(0, (w(s) ?? 0) * c) || 1, 5), d = Math.min(580, Math.max(330, document.documentElement.clientWidth - 34)), f = Math.max(...o.map(({ label: e, head: t }) => e.length + (t === "" ? 0 : t.length + 2))), p = Math.min(d * .5, 12 + f * La), m = (e) => p + (e * c - l) / (u - l) * (d - p - Fa), h = e.groups.filter(({ name: e }) => e !== "").length, g = Pa + (o.length + h) * Na + 6, _ = r(d, g, {
 		class: "dots",
 		role: "listbox",
 		"aria-label": e.title
@@ -3506,7 +3554,7 @@ function Ia(e, i, a) {
 		class: "axes",
 		"aria-hidden": "true"
 	}), y = x(l, u, d - p < 240 ? 2 : 5);
-	An(y).forEach((e, t) => {
+	In(y).forEach((e, t) => {
 		let r = m(y[t] / c);
 		v.append(n("line", {
 			class: y[t] === 0 ? "zero" : "rule",
@@ -3527,12 +3575,12 @@ function Ia(e, i, a) {
 		t.name !== "" && (_.append(n("text", {
 			class: "group",
 			x: 0,
-			y: Oa + (S + .5) * Da + 4
+			y: Pa + (S + .5) * Na + 4
 		}, t.name)), S += 1);
 		for (let e of t.lines) {
-			let r = Oa + (S + .5) * Da;
+			let r = Pa + (S + .5) * Na;
 			S += 1;
-			let a = Ma(e, i), o = n("g", {
+			let a = Ra(e, i), o = n("g", {
 				class: e.sure ? "line" : "line unsure",
 				role: "option",
 				"aria-selected": "false",
@@ -3541,10 +3589,10 @@ function Ia(e, i, a) {
 			o.append(n("rect", {
 				class: "hit",
 				x: 0,
-				y: r - Da / 2,
+				y: r - Na / 2,
 				width: d,
-				height: Da
-			})), e.published !== null && o.append(Na(m(e.published), r)), e.rival !== null && o.append(Pa(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
+				height: Na
+			})), e.published !== null && o.append(za(m(e.published), r)), e.rival !== null && o.append(Ba(m(e.rival), r)), e.low !== null && e.high !== null && o.append(n("line", {
 				class: "interval",
 				x1: m(e.low),
 				x2: m(e.high),
@@ -3574,7 +3622,7 @@ function Ia(e, i, a) {
 			});
 		}
 	}
-	return b.length > 0 && sn(_, {
+	return b.length > 0 && fn(_, {
 		marks: b,
 		highlight: a,
 		move: (e, t) => {
@@ -3594,11 +3642,11 @@ function Ia(e, i, a) {
 		show: (e, t) => {
 			for (let { head: n, element: r } of b) r.classList.toggle("pointed", e !== null && j(n, e.head)), r.classList.toggle("selected", t !== null && j(n, t.head));
 		}
-	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Fa(e), t("div", { class: "scroll" }, _)), t("figcaption", {}, e.caption));
+	}), t("figure", { class: "chart" }, t("h3", {}, e.title), t("div", {}, Va(e), t("div", { class: "scroll" }, _)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/sections/drawing.ts
-var La = /* @__PURE__ */ new Set([
+var Ua = /* @__PURE__ */ new Set([
 	"g",
 	"text",
 	"tspan",
@@ -3609,8 +3657,8 @@ var La = /* @__PURE__ */ new Set([
 	"path",
 	"circle",
 	"rect"
-]), Ra = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
-function za([e, ...t]) {
+]), Wa = new Set("class color x y x1 y1 x2 y2 cx cy r rx ry width height d points transform opacity fill-opacity stroke-opacity stroke-width stroke-dasharray text-anchor font-size".split(" "));
+function Ga([e, ...t]) {
 	let r = [];
 	for (let i = 0; i + 2 < t.length; i += 3) r.push(n("path", {
 		d: t[i],
@@ -3620,24 +3668,24 @@ function za([e, ...t]) {
 	}));
 	return r;
 }
-function Ba(e) {
-	return e.flatMap((e) => typeof e == "string" ? [e] : Va(e) ? za(e.slice(1)) : [Ha(e)]);
+function Ka(e) {
+	return e.flatMap((e) => typeof e == "string" ? [e] : qa(e) ? Ga(e.slice(1)) : [Ja(e)]);
 }
-function Va(e) {
+function qa(e) {
 	return e[0] === "strokes";
 }
-function Ha([e, t, ...r]) {
-	if (!La.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
-	for (let e of Object.keys(t)) if (!Ra.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
-	return n(e, t, ...Ba(r));
+function Ja([e, t, ...r]) {
+	if (!Ua.has(e)) throw Error(`a drawing has an element that is none of ours: ${e}`);
+	for (let e of Object.keys(t)) if (!Wa.has(e)) throw Error(`a drawing has an attribute that is none of ours: ${e}`);
+	return n(e, t, ...Ka(r));
 }
-function Ua(e, r = "h3") {
+function Ya(e, r = "h3") {
 	let i = n("svg", {
 		class: "headscope",
 		viewBox: `0 0 ${e.width} ${e.height}`,
 		role: "img",
 		"aria-label": e.title
-	}, ...Ba(e.nodes));
+	}, ...Ka(e.nodes));
 	return t("figure", {
 		class: e.wide ? "drawn wide" : "drawn",
 		id: `drawing=${e.name}`
@@ -3650,11 +3698,11 @@ function Ua(e, r = "h3") {
 }
 //#endregion
 //#region src/sections/map.ts
-var Wa = 284;
-function Ga(e, { light: t, dark: n }) {
+var Xa = 284;
+function Za(e, { light: t, dark: n }) {
 	e.style.setProperty("--light", t ?? "var(--quiet)"), e.style.setProperty("--dark", n ?? "var(--quiet)");
 }
-function Ka(e, t, n) {
+function Qa(e, t, n) {
 	let r = {
 		ArrowLeft: [-1, 0],
 		ArrowRight: [1, 0],
@@ -3668,8 +3716,8 @@ function Ka(e, t, n) {
 		r <= 0 || l > r || r + l >= c || (c = r + l, s = n);
 	}), s;
 }
-function qa(e, i, a, o, s) {
-	let c = N(i, e.stack).layers, [l = 0, u = 0] = g(e.points, ({ x: e }) => e), [d = 0, f = 0] = g(e.points, ({ y: e }) => e), p = 248 / (Math.max(u - l, f - d) || 1), m = s ? "By layer (the number)" : "By what they do", h = r(Wa, 306, {
+function $a(e, i, a, o, s) {
+	let c = N(i, e.stack).layers, [l = 0, u = 0] = g(e.points, ({ x: e }) => e), [d = 0, f = 0] = g(e.points, ({ y: e }) => e), p = 248 / (Math.max(u - l, f - d) || 1), m = s ? "By layer (the number)" : "By what they do", h = r(Xa, 306, {
 		class: "heads-map",
 		role: "listbox",
 		"aria-label": `${e.title}, ${m.toLowerCase()}`
@@ -3683,18 +3731,18 @@ function qa(e, i, a, o, s) {
 	}));
 	let _ = e.points.map(({ layer: t, head: r, x: i, y: o }) => {
 		let m = {
-			x: Wa / 2 + (i - (l + u) / 2) * p,
-			y: Wa / 2 - (o - (d + f) / 2) * p
+			x: Xa / 2 + (i - (l + u) / 2) * p,
+			y: Xa / 2 - (o - (d + f) / 2) * p
 		}, h = {
 			stack: e.stack,
 			layer: t,
 			head: r
-		}, g = a.of(h), { behaviour: _ } = g, v = !Jt(g), y = n("text", {
+		}, g = a.of(h), { behaviour: _ } = g, v = !$t(g), y = n("text", {
 			x: m.x,
 			y: m.y + 4,
 			"text-anchor": "middle"
 		}, s ? String(t + 1) : _.sign);
-		return s ? Sn(y, .4 + .6 * t / Math.max(1, c - 1)) : Ga(y, _), {
+		return s ? Dn(y, .4 + .6 * t / Math.max(1, c - 1)) : Za(y, _), {
 			head: h,
 			element: n("g", {
 				class: s || v ? "head" : "head unsure",
@@ -3724,36 +3772,36 @@ function qa(e, i, a, o, s) {
 			"text-anchor": "end"
 		}, `${e.bar} nats`));
 	}
-	return sn(h, {
+	return fn(h, {
 		marks: _,
 		highlight: o,
-		move: (e, t) => Ka(_, e, t),
+		move: (e, t) => Qa(_, e, t),
 		locate: (e) => {
 			let t = h.getBoundingClientRect();
-			return ga(_, e.clientX - t.left, e.clientY - t.top);
+			return Sa(_, e.clientX - t.left, e.clientY - t.top);
 		},
 		show: (e, t) => {
 			for (let n of _) n.element.classList.toggle("pointed", n === e), n.element.classList.toggle("selected", n === t);
 		}
 	}), t("div", {}, t("p", { class: "quiet" }, m), t("div", { class: "scroll" }, h));
 }
-function Ja(e, n, r) {
-	let i = new qt(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
+function eo(e, n, r) {
+	let i = new Qt(n), a = i.counts(e.points.map(({ layer: t, head: n }) => ({
 		stack: e.stack,
 		layer: t,
 		head: n
 	}))).map(({ behaviour: e, count: n }) => {
 		let r = t("b", { "aria-hidden": "true" }, e.sign);
-		return Ga(r, e), t("span", {}, r, ` ${e.words} ${n}`);
-	}), o = [qa(e, n, i, r, !1), qa(e, n, i, r, !0)];
+		return Za(r, e), t("span", {}, r, ` ${e.words} ${n}`);
+	}), o = [$a(e, n, i, r, !1), $a(e, n, i, r, !0)];
 	return t("figure", { class: "chart maps" }, t("h3", {}, e.title), t("div", {}, t("p", { class: "signs" }, ...a), t("div", { class: "pair" }, ...o)), t("figcaption", {}, e.caption));
 }
 //#endregion
 //#region src/csv.ts
-function Ya(e) {
+function to(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function Xa(e, t) {
+function no(e, t) {
 	return [[
 		"stack",
 		"layer",
@@ -3778,14 +3826,14 @@ function Xa(e, t) {
 			String(e.head + 1),
 			...n
 		];
-	})].map((e) => e.map(Ya).join(",") + "\n").join("");
+	})].map((e) => e.map(to).join(",") + "\n").join("");
 }
-function Za(e, t = "heads") {
-	return we("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
+function ro(e, t = "heads") {
+	return ke("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/table.ts
-function Qa(e, { score: t, descending: n }) {
+function io(e, { score: t, descending: n }) {
 	if (t === null) return n ? [...e].reverse() : [...e];
 	let r = (e) => P(t, e)?.value ?? null;
 	return [...e].sort((e, t) => {
@@ -3793,22 +3841,22 @@ function Qa(e, { score: t, descending: n }) {
 		return i === null || a === null ? Number(i === null) - Number(a === null) : n ? a - i : i - a;
 	});
 }
-function $a(e) {
+function ao(e) {
 	let t = e.map((e) => e.includes(".") ? e.length - e.indexOf(".") - 1 : 0), n = Math.max(0, ...t);
 	return t.map((e) => (n > 0 && e === 0 ? " " : "") + " ".repeat(n - e));
 }
-function eo({ score: e, descending: t }, n) {
-	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ae(e, n)}”, ${t ? "highest" : "lowest"} first.`;
+function oo({ score: e, descending: t }, n) {
+	return e === null ? `Sorted by head, ${t ? "last" : "first"} layer first.` : `Sorted by “${ue(e, n)}”, ${t ? "highest" : "lowest"} first.`;
 }
-var to = {
+var so = {
 	score: null,
 	descending: !1
-}, no = ",reversed";
-function ro({ score: e, descending: t }) {
-	return e === null ? t ? `head${no}` : null : e.id + (t ? "" : no);
+}, co = ",reversed";
+function lo({ score: e, descending: t }) {
+	return e === null ? t ? `head${co}` : null : e.id + (t ? "" : co);
 }
-function io(e, t) {
-	let n = e?.endsWith(no) ?? !1, r = n ? e.slice(0, -9) : e;
+function uo(e, t) {
+	let n = e?.endsWith(co) ?? !1, r = n ? e.slice(0, -9) : e;
 	if (r === null || r === "head") return {
 		score: null,
 		descending: n
@@ -3819,7 +3867,7 @@ function io(e, t) {
 		descending: !n
 	} : null;
 }
-function ao(e, n) {
+function fo(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Open head ${A(e)}`
@@ -3828,18 +3876,18 @@ function ao(e, n) {
 		n.select(e), t.detail === 0 && r.dispatchEvent(new CustomEvent("headscope:open", { bubbles: !0 }));
 	}), t("th", { scope: "row" }, r);
 }
-function oo(e, n, r) {
+function po(e, n, r) {
 	let i = t("tr", { class: "quiet" }, t("th", { scope: "row" }, "baseline")), a = e.map((e) => {
-		let n = t("tr", {}, ao(e, r));
+		let n = t("tr", {}, fo(e, r));
 		return n.addEventListener("pointerenter", () => r.point(e)), n.addEventListener("pointerleave", () => r.point(null)), n.addEventListener("focusin", () => r.point(e)), n.addEventListener("focusout", () => r.point(null)), n;
 	});
 	for (let r of n) {
-		let n = le(r), o = e.map((e) => {
+		let n = me(r), o = e.map((e) => {
 			let t = P(r, e);
-			return t === null ? "–" : Fe(t);
+			return t === null ? "–" : Be(t);
 		});
 		o.push(r.baseline === null ? "" : L(r.baseline.value));
-		let s = $a(o);
+		let s = ao(o);
 		e.forEach((e, r) => {
 			let i = o[r];
 			a[r].append(t("td", {}, j(e, n) ? t("b", {}, i) : i, s[r]));
@@ -3850,7 +3898,7 @@ function oo(e, n, r) {
 		foot: i
 	};
 }
-function so(e, n, r) {
+function mo(e, n, r) {
 	let i = /* @__PURE__ */ new Map(), a = (e, n, a) => {
 		let o = t("button", {
 			type: "button",
@@ -3872,32 +3920,32 @@ function so(e, n, r) {
 	let s = t("tr", {}, a(null, "head", "Sort by head"));
 	for (let e of n) {
 		let t = e.direction === null ? e.key : `${e.key} ${e.direction}`;
-		s.append(a(e, t, `${t}: sort by “${ae(e, n)}”`));
+		s.append(a(e, t, `${t}: sort by “${ue(e, n)}”`));
 	}
 	return {
 		rows: [o, s],
 		cells: i
 	};
 }
-function co(e, n, r, i) {
-	let a = oe(n, e.name), o = M(e), s = oo(o, a, r), c = new Map(o.map((e, t) => [e, s.rows[t]])), l = t("tbody"), u = t("p", {
+function ho(e, n, r, i) {
+	let a = de(n, e.name), o = M(e), s = po(o, a, r), c = new Map(o.map((e, t) => [e, s.rows[t]])), l = t("tbody"), u = t("p", {
 		class: "quiet",
 		role: "status"
-	}), d = to, f = () => {
-		l.replaceChildren(...Qa(o, d).map((e) => c.get(e)));
+	}), d = so, f = () => {
+		l.replaceChildren(...io(o, d).map((e) => c.get(e)));
 		for (let [e, t] of p.cells) t.setAttribute("aria-sort", e === d.score ? d.descending ? "descending" : "ascending" : "none");
-		u.textContent = `${eo(d, a)} The highest of a column is bold.`;
-	}, p = so(n, a, (e) => {
-		i.set({ sort: ro({
+		u.textContent = `${oo(d, a)} The highest of a column is bold.`;
+	}, p = mo(n, a, (e) => {
+		i.set({ sort: lo({
 			score: e,
 			descending: d.score === e ? !d.descending : e !== null
 		}) });
 	});
 	return i.listen("sort", (e) => {
-		d = io(e, a) ?? to, io(e, n.scores) === null && i.refuse("sort", `There is no score “${e}” here to sort by.`), f();
+		d = uo(e, a) ?? so, uo(e, n.scores) === null && i.refuse("sort", `There is no score “${e}” here to sort by.`), f();
 	}), r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of c) r.classList.toggle("pointed", j(n, e)), r.classList.toggle("selected", j(n, t));
-	}), t("div", { class: "heads" }, t("div", { class: "bar" }, Za(() => Xa(Qa(o, d), a)), u), t("div", {
+	}), t("div", { class: "heads" }, t("div", { class: "bar" }, ro(() => no(io(o, d), a)), u), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -3906,16 +3954,16 @@ function co(e, n, r, i) {
 }
 //#endregion
 //#region src/sections/cells.ts
-function lo(e) {
+function go(e) {
 	return e.columns.flatMap((e, t) => e.shown ? [{
 		...e,
 		at: t
 	}] : []);
 }
-function uo(e, t, n) {
-	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => pe(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
+function _o(e, t, n) {
+	return (String(e ?? "").match(/\d+-\d+/g) ?? []).flatMap((e) => ve(t === null ? `head=${e}` : `head=${encodeURIComponent(t)}/${e}`, n) ?? []);
 }
-function fo(e, n, r, i) {
+function vo(e, n, r, i) {
 	let a = e, o = [];
 	for (let e of n) {
 		let [n, ...s] = a.split(A(e));
@@ -3930,7 +3978,7 @@ function fo(e, n, r, i) {
 	}
 	return [...o, a];
 }
-function po(e) {
+function yo(e) {
 	let n = /^(\S+) (\([^)]*\))(.*)$/.exec(e);
 	return n ? [
 		n[1],
@@ -3939,31 +3987,31 @@ function po(e) {
 		n[3]
 	] : [e];
 }
-function mo(e, t) {
+function bo(e, t) {
 	let n = e.columns.findIndex(({ name: e }) => e === "stack");
 	return n < 0 ? null : String(t[n]);
 }
-function ho(e, t, n) {
-	let r = mo(e, t);
-	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? uo(t[i], r, n) : [])[0] ?? null;
+function xo(e, t, n) {
+	let r = bo(e, t);
+	return e.columns.flatMap(({ kind: e }, i) => e === "head" ? _o(t[i], r, n) : [])[0] ?? null;
 }
-function go(e) {
-	let t = lo(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
-	return new Map(t.map(({ at: t }) => [t, $a(e.texts.map((e) => e[t] ?? ""))]));
+function So(e) {
+	let t = go(e).filter(({ kind: t, at: n }) => t === "number" && !e.texts.some((e) => e[n]?.includes(" ")));
+	return new Map(t.map(({ at: t }) => [t, ao(e.texts.map((e) => e[t] ?? ""))]));
 }
-function _o(e, n, r) {
-	let i = /* @__PURE__ */ new Map(), a = lo(e), o = go(e);
+function Co(e, n, r) {
+	let i = /* @__PURE__ */ new Map(), a = go(e), o = So(e);
 	return {
 		elements: e.rows.map((s, c) => {
 			let l = t("tr", { class: [["strong", e.strong], ["faint", e.faint]].flatMap(([e, t]) => t.includes(c) ? [e] : []).join(" ") });
 			a.forEach(({ at: i, kind: a, published: u }, d) => {
-				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? uo(s[i], mo(e, s), n) : [], h = m.length > 0 ? fo(f, m, n, r) : po(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
+				let f = e.texts[c][i] ?? "", p = a === "number" ? f.replace(/(?<!\d)-(?=\d)/g, "−") : f, m = a === "head" ? _o(s[i], bo(e, s), n) : [], h = m.length > 0 ? vo(f, m, n, r) : yo(p), g = [a, ...u ? ["published"] : []].join(" "), _ = d === 0 ? t("th", {
 					scope: "row",
 					class: g
 				}) : t("td", { class: g });
 				_.append(...d === 0 ? [t("span", { class: "name" }, ...h)] : h, o.get(i)?.[c] ?? ""), l.append(_);
 			});
-			let u = ho(e, s, n);
+			let u = xo(e, s, n);
 			return u !== null && (i.set(u, l), l.addEventListener("pointerenter", () => r.point(u)), l.addEventListener("pointerleave", () => r.point(null)), l.addEventListener("focusin", () => r.point(u)), l.addEventListener("focusout", () => r.point(null))), l;
 		}),
 		owners: i
@@ -3971,25 +4019,25 @@ function _o(e, n, r) {
 }
 //#endregion
 //#region src/sections/export.ts
-function vo(e, t) {
-	let n = (e) => e.map((e) => Ya(e === null ? "" : String(e))).join(",") + "\n";
+function wo(e, t) {
+	let n = (e) => e.map((e) => to(e === null ? "" : String(e))).join(",") + "\n";
 	return n(e.columns.map(({ name: e }) => e)) + t.map(n).join("");
 }
-function yo(e, n) {
+function To(e, n) {
 	let r = t("button", {
 		type: "button",
 		"aria-label": `Download ${e.id}.csv`
 	}, "Download");
 	return r.addEventListener("click", () => {
-		let r = URL.createObjectURL(new Blob([vo(e, n())], { type: "text/csv" }));
+		let r = URL.createObjectURL(new Blob([wo(e, n())], { type: "text/csv" }));
 		t("a", {
 			href: r,
 			download: `${e.id}.csv`
 		}).click(), setTimeout(() => URL.revokeObjectURL(r), 6e4);
-	}), t("span", { class: "export" }, Za(() => vo(e, n()), "rows"), r);
+	}), t("span", { class: "export" }, ro(() => wo(e, n()), "rows"), r);
 }
-var bo = 150, xo = 6, So = 66;
-function Co(e, t, { column: n, descending: r }) {
+var Eo = 150, Do = 6, Oo = 66;
+function ko(e, t, { column: n, descending: r }) {
 	if (n === null) return t;
 	let i = r ? -1 : 1;
 	return [...t].sort((t, r) => {
@@ -3997,12 +4045,12 @@ function Co(e, t, { column: n, descending: r }) {
 		return a === null || o === null ? Number(a === null) - Number(o === null) : typeof a == "number" && typeof o == "number" ? i * (a - o) : i * String(a).localeCompare(String(o), "en", { numeric: !0 });
 	});
 }
-function wo(e, t) {
+function Ao(e, t) {
 	let n = (e) => Math.max(0, ...e.map((e) => e.length));
 	return t.reduce((t, { at: r, title: i }) => t + n([...i.split(" "), ...e.texts.map((e) => e[r] ?? "")]), 0);
 }
-function To(e, n, r) {
-	let i = lo(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = _o(e, n, r);
+function jo(e, n, r) {
+	let i = go(e), a = e.rows.map((e, t) => t).filter((t) => !e.foot.includes(t)), { elements: o, owners: s } = Co(e, n, r);
 	r.listen(({ pointed: e, selected: t }) => {
 		for (let [n, r] of s) r.classList.toggle("pointed", j(n, e)), r.classList.toggle("selected", j(n, t));
 	});
@@ -4031,14 +4079,14 @@ function To(e, n, r) {
 			cell: s
 		};
 	}), p = () => {
-		u.replaceChildren(...Co(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
+		u.replaceChildren(...ko(e.rows, a, c).map((e) => o[e])), [...u.children].forEach((e, t) => e.classList.toggle("beyond", t >= 15));
 		for (let { at: e, cell: t } of f) t.setAttribute("aria-sort", e === c.column ? c.descending ? "descending" : "ascending" : "none");
 	};
 	p();
-	let m = () => [...Co(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
+	let m = () => [...ko(e.rows, a, c), ...e.foot].map((t) => e.rows[t]), h = t("table", { class: "data" }, t("thead", {}, t("tr", {}, ...f.map(({ cell: e }) => e))), u);
 	e.foot.length > 0 && h.append(t("tfoot", {}, ...e.foot.map((e) => o[e])));
 	let g = t("div", {
-		class: i.length > xo || wo(e, i) > So ? "table wide" : "table",
+		class: i.length > Do || Ao(e, i) > Oo ? "table wide" : "table",
 		id: `table=${e.id}`
 	}, t("h3", {}, e.title));
 	g.append(t("div", {
@@ -4047,7 +4095,7 @@ function To(e, n, r) {
 		role: "region",
 		"aria-label": e.title
 	}, h));
-	let _ = t("div", { class: "bar" }, yo(e, m), d);
+	let _ = t("div", { class: "bar" }, To(e, m), d);
 	if (!l) {
 		let e = t("button", {
 			type: "button",
@@ -4057,22 +4105,22 @@ function To(e, n, r) {
 		};
 		e.addEventListener("click", () => {
 			l = !l, n();
-		}), n(), _.prepend(e), a.length > bo && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
+		}), n(), _.prepend(e), a.length > Eo && (h.classList.add("long"), h.after(t("p", { class: "on-paper" }, `The first 15 of ${a.length} rows; the rest is on the screen and in its CSV.`)));
 	}
 	return g.append(_, ...e.notes.map((e) => t("p", { class: "note" }, e))), g;
 }
 //#endregion
 //#region src/sections/section.ts
-function Eo(e, { title: t, measures: n }, r, i) {
-	return e.kind === "dots" ? Ia(e, r, i) : e.kind === "map" ? Ja(e, r, i) : e.title === t ? Ua(e, null) : Ua(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
+function Mo(e, { title: t, measures: n }, r, i) {
+	return e.kind === "dots" ? Ha(e, r, i) : e.kind === "map" ? eo(e, r, i) : e.title === t ? Ya(e, null) : Ya(e, e.measure !== "" && n.length > 1 ? "h4" : "h3");
 }
-function Do(e) {
+function No(e) {
 	return e.kind === "drawing" ? e.measure : "";
 }
-function Oo(e) {
+function Po(e) {
 	return t("dl", { class: "formulas" }, ...e.formulas.map(([e, n]) => t("div", {}, t("dt", {}, e), t("dd", {}, n))));
 }
-function ko(e, t) {
+function Fo(e, t) {
 	let n = (e, t) => e === 0 ? [] : [`${e} ${t}${e === 1 ? "" : "s"}`];
 	return [
 		"How to read it",
@@ -4080,8 +4128,8 @@ function ko(e, t) {
 		...n(t, "table")
 	].join(", ");
 }
-function Ao(e, n, r, i) {
-	let [a = null, ...o] = e.charts.filter((e) => Do(e) === ""), s = (t) => Eo(t, e, n, i), c = a === null ? Ta(e.measures, e.title, n) : null, l = a && Eo(a, e, n, r), u = e.measures.flatMap((t) => {
+function Io(e, n, r, i) {
+	let [a = null, ...o] = e.charts.filter((e) => No(e) === ""), s = (t) => Mo(t, e, n, i), c = a === null ? ja(e.measures, e.title, n) : null, l = a && Mo(a, e, n, r), u = e.measures.flatMap((t) => {
 		let a = n.measures.find((e) => e.name === t), o = {
 			references: e.references,
 			alone: e.measures.length === 1,
@@ -4090,9 +4138,9 @@ function Ao(e, n, r, i) {
 				highlight: r,
 				claim: e.title
 			}
-		}, u = a && Ea(a, n, i, o);
-		return u ? (l ??= u.lead, [u.block, ...e.charts.filter((e) => Do(e) === t).map(s)]) : [];
-	}), d = [...o.map(s), ...e.tables.map((e) => To(e, n, i))], f = [
+		}, u = a && Ma(a, n, i, o);
+		return u ? (l ??= u.lead, [u.block, ...e.charts.filter((e) => No(e) === t).map(s)]) : [];
+	}), d = [...o.map(s), ...e.tables.map((e) => jo(e, n, i))], f = [
 		...d.length > 0 ? [t("div", { class: "charts" }, ...d)] : [],
 		...u,
 		...e.after.length > 0 ? [t("div", { class: "charts" }, ...e.after.map(s))] : []
@@ -4102,12 +4150,12 @@ function Ao(e, n, r, i) {
 		rest: f
 	};
 }
-function jo(e, n, r, a) {
-	let o = t("div", { class: "claim" }, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`, ...e.every_kind ? [] : Ce(r)));
+function Lo(e, n, r, a) {
+	let o = t("div", { class: "claim" }, t("h2", {}, t("span", { class: "number" }, `${n}`), ` ${e.name}`, ...e.every_kind ? [] : Oe(r)));
 	e.title !== "" && o.append(t("p", { class: "finding" }, e.title));
-	let [s, c] = [t("div", { class: "above" }, o), t("div", { class: "below" })], { picture: l, rest: u } = Ao(e, r, a.inside(s), a.inside(c));
-	l && s.append(t("div", { class: "picture" }, l)), c.append(t("p", { class: "read" }, e.read), ...u), e.formulas.length > 0 && c.append(Oo(e)), c.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && c.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e))));
-	let d = ko(c.querySelectorAll("figure").length, c.querySelectorAll("table").length);
+	let [s, c] = [t("div", { class: "above" }, o), t("div", { class: "below" })], { picture: l, rest: u } = Io(e, r, a.inside(s), a.inside(c));
+	l && s.append(t("div", { class: "picture" }, l)), c.append(t("p", { class: "read" }, e.read), ...u), e.formulas.length > 0 && c.append(Po(e)), c.append(t("p", { class: "caveat" }, e.caveat)), e.notes.length > 0 && c.append(t("ul", { class: "notes" }, ...e.notes.map((e) => t("li", {}, e))));
+	let d = Fo(c.querySelectorAll("figure").length, c.querySelectorAll("table").length);
 	return t("section", {
 		id: e.id,
 		class: "part"
@@ -4115,11 +4163,11 @@ function jo(e, n, r, a) {
 }
 //#endregion
 //#region src/sections/index.ts
-function Mo(e) {
+function Ro(e) {
 	let t = e.sections ?? [], n = new Set(t.flatMap(({ measures: e }) => e));
-	return e.measures.filter(({ name: t }) => !n.has(t) && Ca(t, e).length > 0);
+	return e.measures.filter(({ name: t }) => !n.has(t) && ka(t, e).length > 0);
 }
-function No({ name: e, title: t, read: n, formula: r }) {
+function zo({ name: e, title: t, read: n, formula: r }) {
 	return {
 		id: `part=${e}`,
 		name: t,
@@ -4135,84 +4183,84 @@ function No({ name: e, title: t, read: n, formula: r }) {
 		notes: []
 	};
 }
-function Po(e) {
-	return [...e.sections ?? [], ...Mo(e).map(No)];
+function Bo(e) {
+	return [...e.sections ?? [], ...Ro(e).map(zo)];
 }
-function Fo(e, t) {
-	return Po(e).map((n, r) => jo(n, r + 1, e, t));
+function Vo(e, t) {
+	return Bo(e).map((n, r) => Lo(n, r + 1, e, t));
 }
-function Io(e) {
-	return Po(e).map(({ id: e, name: t }) => [da(e), t]);
+function Ho(e) {
+	return Bo(e).map(({ id: e, name: t }) => [_a(e), t]);
 }
 //#endregion
 //#region src/overview.ts
-function Lo(e, n, r) {
+function Uo(e, n, r) {
 	let i = n.map(A), a = i.map((e) => `(?<![\\d.–-])${e}(?![\\d–-])`), o = RegExp(`(${[...a, "\\([\\d.]+–[\\d.]+\\)"].join("|")})`, "g");
 	return e.split(o).map((e) => {
 		let a = n[i.indexOf(e)];
 		return a ? t("a", { href: `#${F(a, r)}` }, e) : e.startsWith("(") && e.includes("–") ? t("span", { class: "whole" }, e) : e;
 	});
 }
-function Ro({ score: e, heads: n = [] }, r) {
+function Wo({ score: e, heads: n = [] }, r) {
 	if (n.length === 1) return t("a", {
 		href: `#${F(n[0], r)}`,
 		"aria-label": `see the card of head ${A(n[0])}`
 	}, "see →");
 	let i = r.scores.find(({ id: t }) => t === e);
 	return i ? t("a", {
-		href: da(ua(i.id)),
+		href: _a(ga(i.id)),
 		"aria-label": `see ↓ the chart: ${i.finding}`
 	}, "see ↓") : null;
 }
-function zo(e) {
-	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings", ...Ce(e)));
+function Go(e) {
+	let n = t("section", { "aria-labelledby": "findings-title" }, t("h2", { id: "findings-title" }, "Findings", ...Oe(e)));
 	e.verdict === null ? e.findings.length === 0 && n.append(t("p", {}, "No head stands out beyond what its interval supports.")) : n.append(t("p", { class: "verdict" }, e.verdict));
 	let r = t("ol");
 	for (let n of e.findings) {
-		let i = t("li", {}, ...Lo(n.text, n.heads ?? [], e)), a = Ro(n, e);
+		let i = t("li", {}, ...Uo(n.text, n.heads ?? [], e)), a = Wo(n, e);
 		a && i.append(" ", a), r.append(i);
 	}
-	if (e.findings.length > 0 && n.append(r), D(e).some((e) => e.low.flat().some((e) => e !== null))) {
+	if (e.findings.length > 0 && n.append(r), O(e).some((e) => e.low.flat().some((e) => e !== null))) {
 		let r = e.relations.length > 0 ? " What is said of relations was picked on one half of the documents and scored on the other." : "";
 		n.append(t("p", { class: "sure" }, t("b", {}, "How sure?"), ` Intervals, in brackets, are 95%, over documents.${r}`));
 	}
 	let i = e.sections?.some(({ id: e }) => e === "matter") ? [" ", t("a", { href: "#matter" }, "Does it matter?")] : [];
 	return n.append(t("p", { class: "caveat" }, e.caveat, ...i)), n;
 }
-function Bo(e) {
-	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Io(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
+function Ko(e) {
+	let n = [["#heads", "All heads as a table"], ["#run", "About this run"]], r = [...Ho(e), ...n].map(([e, n]) => t("li", {}, t("a", { href: e }, n)));
 	return t("nav", { "aria-label": "On this page" }, t("h2", {}, "On this page"), t("ul", {}, ...r));
 }
-function Vo({ home: e }) {
+function qo({ home: e }) {
 	return e === void 0 ? [] : [t("nav", {
 		class: "up",
 		"aria-label": "Up"
 	}, t("a", { href: e }, "All models"))];
 }
-function Ho(e, n, r) {
+function Jo(e, n, r) {
 	let i = e.summary.map((e) => t("span", {}, e));
 	return [
-		t("header", {}, ...Vo(e), t("h1", {}, e.title), t("p", { class: "summary" }, ...i), Ae(r)),
-		...Se(e, r),
-		...D(e).length > 0 ? [Wt(e, n, r)] : [],
-		t("div", { class: "overview" }, la(e, n, r), t("div", { class: "findings" }, zo(e), Bo(e)))
+		t("header", {}, ...qo(e), t("h1", {}, e.title), t("p", { class: "summary" }, ...i), Fe(r)),
+		...De(e, r),
+		...O(e).length > 0 ? [Yt(e, n, r)] : [],
+		t("div", { class: "overview" }, ha(e, n, r), t("div", { class: "findings" }, Go(e), Ko(e)))
 	];
 }
 //#endregion
 //#region src/strip.ts
-var Uo = 236, Wo = 6, Go = 9;
-function Ko(e, t, i) {
-	let a = (e) => Wo + i.fraction(e) * 224, o = P(e, t), s = r(Uo, 32, {
+var Yo = 236, Xo = 6, Zo = 9;
+function Qo(e, t, i) {
+	let a = (e) => Xo + i.fraction(e) * 224, o = P(e, t), s = r(Yo, 32, {
 		class: "strip",
 		role: "img",
-		"aria-label": `${e.words}: head ${A(t)} among all heads, ${ze(e, t)}`
+		"aria-label": `${e.words}: head ${A(t)} among all heads, ${We(e, t)}`
 	});
 	s.append(n("line", {
 		class: "zero",
-		x1: Wo,
+		x1: Xo,
 		x2: 230,
-		y1: Go,
-		y2: Go
+		y1: Zo,
+		y2: Zo
 	}));
 	let c = k(e.value).map((e) => `M${a(e).toFixed(1)} 4v10`);
 	if (s.append(n("path", {
@@ -4228,9 +4276,9 @@ function Ko(e, t, i) {
 			y2: 18
 		}));
 	}
-	let [l, u] = An([i.low, i.high]);
+	let [l, u] = In([i.low, i.high]);
 	if (s.append(n("text", {
-		x: Wo,
+		x: Xo,
 		y: 30,
 		"text-anchor": "start"
 	}, l)), s.append(n("text", {
@@ -4243,18 +4291,18 @@ function Ko(e, t, i) {
 		class: "interval",
 		x1: a(o.low),
 		x2: a(o.high),
-		y1: Go,
-		y2: Go
+		y1: Zo,
+		y2: Zo
 	})), d.append(n("circle", {
 		cx: a(o.value),
-		cy: Go,
+		cy: Zo,
 		r: 4
 	})), s.append(d), s;
 }
 //#endregion
 //#region src/card/bars.ts
-var qo = 180, Jo = 16, Yo = 3;
-function Xo(e) {
+var $o = 180, es = 16, ts = 3;
+function ns(e) {
 	let t = e.flatMap(({ reading: e, baseline: t }) => [
 		e?.value ?? 0,
 		e?.high ?? 0,
@@ -4262,23 +4310,23 @@ function Xo(e) {
 	]);
 	return Math.max(0, ...t);
 }
-function Zo({ label: e, reading: t, baseline: i }, a, o) {
-	let s = (e) => Yo + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r(qo, Jo, {
+function rs({ label: e, reading: t, baseline: i }, a, o) {
+	let s = (e) => ts + Math.min(Math.max(0, e), a) / (a || 1) * 174, c = i === null ? "" : `; ${i.name} ${L(i.value)}`, l = r($o, es, {
 		class: "bar-figure",
 		role: "img",
-		"aria-label": `${e}: ${t === null ? "not measured" : Ie(t, o)}${c}`
+		"aria-label": `${e}: ${t === null ? "not measured" : Ve(t, o)}${c}`
 	});
 	if (t !== null && (l.append(n("rect", {
 		class: "fill",
-		x: Yo,
+		x: ts,
 		y: 3,
-		width: Math.max(0, s(t.value) - Yo),
+		width: Math.max(0, s(t.value) - ts),
 		height: 10
 	})), t.low !== null && t.high !== null)) {
 		let [e, r, i] = [
 			s(t.low),
 			s(t.high),
-			Jo / 2
+			es / 2
 		];
 		l.append(n("path", {
 			class: "whisker",
@@ -4287,10 +4335,10 @@ function Zo({ label: e, reading: t, baseline: i }, a, o) {
 	}
 	if (l.append(n("line", {
 		class: "zero",
-		x1: Yo,
-		x2: Yo,
+		x1: ts,
+		x2: ts,
 		y1: 0,
-		y2: Jo
+		y2: es
 	})), i !== null) {
 		let e = s(i.value);
 		l.append(n("line", {
@@ -4298,27 +4346,27 @@ function Zo({ label: e, reading: t, baseline: i }, a, o) {
 			x1: e,
 			x2: e,
 			y1: 0,
-			y2: Jo
+			y2: es
 		}));
 	}
 	return l;
 }
-function Qo(e, { unit: n, high: r }) {
-	let i = r ?? Xo(e), a = t("ul", { class: "bars" });
+function is(e, { unit: n, high: r }) {
+	let i = r ?? ns(e), a = t("ul", { class: "bars" });
 	for (let r of e) {
-		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ie(r.reading, n), s = r.baseline === null ? "" : ` ${Pe(r.baseline.name)} ${L(r.baseline.value)}`;
-		a.append(t("li", {}, t("span", { class: "label" }, e), Zo(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
+		let e = r.href === void 0 ? r.label : t("a", { href: r.href }, r.label), o = r.reading === null ? "not measured" : Ve(r.reading, n), s = r.baseline === null ? "" : ` ${ze(r.baseline.name)} ${L(r.baseline.value)}`;
+		a.append(t("li", {}, t("span", { class: "label" }, e), rs(r, i, n), t("span", { class: "numbers" }, t("b", {}, o), t("span", { class: "quiet" }, s), r.note ? t("span", { class: "note" }, r.note) : "")));
 	}
 	return a;
 }
-function $o(e, t) {
-	return e.length === 0 ? null : e.map((e) => ue(e, t)).join(",");
+function as(e, t) {
+	return e.length === 0 ? null : e.map((e) => he(e, t)).join(",");
 }
-function es(e, t) {
+function os(e, t) {
 	let n = [], r = [];
 	for (let i of (e ?? "").split(",").filter((e) => e !== "")) {
-		let e = de(i, t);
-		if (e === null) n.push(fe(i, t));
+		let e = ge(i, t);
+		if (e === null) n.push(_e(i, t));
 		else if (r.some((t) => j(t, e))) continue;
 		else r[0] && r[0].stack !== e.stack ? n.push(`Head ${A(e)} of the ${e.stack} reads another text than one of the ${r[0].stack}.`) : r.length === 4 ? n.push(`4 heads are compared at most, not ${i} too.`) : r.push(e);
 	}
@@ -4327,7 +4375,7 @@ function es(e, t) {
 		wrong: n.join(" ")
 	};
 }
-var ts = class {
+var ss = class {
 	payload;
 	link;
 	#e = [];
@@ -4345,9 +4393,9 @@ var ts = class {
 		return !this.has(e) && this.#e.length < 4 && this.#e.every(({ stack: t }) => t === e.stack);
 	}
 	set(e, t = null) {
-		let n = t === null ? null : ue(t, this.payload);
+		let n = t === null ? null : he(t, this.payload);
 		this.link.set({
-			pin: $o([...e], this.payload),
+			pin: as([...e], this.payload),
 			head: n
 		}, "new");
 	}
@@ -4356,30 +4404,30 @@ var ts = class {
 	}
 	follow() {
 		this.link.listen("pin", (e) => {
-			let { heads: t, wrong: n } = es(e, this.payload);
+			let { heads: t, wrong: n } = os(e, this.payload);
 			n !== "" && this.link.refuse("pin", n), this.#e = t;
 			for (let e of this.#t) e();
 		});
 	}
-}, ns = 6, rs = 3, is = 100;
-function as(e, t, n) {
-	let r = D(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= is && !t.keywords.includes(e) && !os(e)), a = (i.length > 0 ? i : r).map((e) => ({
+}, cs = 6, ls = 3, us = 100;
+function ds(e, t, n) {
+	let r = O(e).filter((e) => e.measure === t.name && P(e, n) !== null), i = r.filter(({ key: e, segments: n }) => n >= us && !t.keywords.includes(e) && !fs(e)), a = (i.length > 0 ? i : r).map((e) => ({
 		score: e,
 		lead: P(e, n).value - (e.baseline?.value ?? 0)
 	}));
-	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => ss(t.score, e)));
+	return a.sort((e, t) => t.lead - e.lead), a.filter(({ score: e }, t) => !a.slice(0, t).some((t) => ps(t.score, e)));
 }
-function os(e) {
+function fs(e) {
 	return /(:\*| \(own word\))$/.test(e);
 }
-function ss(e, t) {
+function ps(e, t) {
 	return e.corpus === t.corpus && e.measure === t.measure && e.key === t.key;
 }
-function cs(e, n, r, i) {
-	let a = as(e, n, r);
+function ms(e, n, r, i) {
+	let a = ds(e, n, r);
 	if (a.length === 0) return [];
-	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = D(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => ss(t, e))), l = a.length <= ns ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < rs), u = [...s, ...l.map(({ score: e }) => e)].slice(0, ns), d = u.map((e) => {
-		let t = o.get(e.id), i = t && Ie(t, n.quantity.unit);
+	let o = new Map((i?.claims ?? []).map((e) => [e.score, e])), s = O(e).filter(({ id: e, measure: t }) => t === n.name && o.has(e)), c = a.filter(({ score: e }) => !s.some((t) => ps(t, e))), l = a.length <= cs ? c : c.filter(({ lead: e }, t) => e > 0 || t + s.length < ls), u = [...s, ...l.map(({ score: e }) => e)].slice(0, cs), d = u.map((e) => {
+		let t = o.get(e.id), i = t && Ve(t, n.quantity.unit);
 		return {
 			label: e.words,
 			reading: P(e, r),
@@ -4387,9 +4435,9 @@ function cs(e, n, r, i) {
 			...i ? { note: `★ best of all heads; held out ${i}` } : {}
 		};
 	});
-	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), Qo(d, n.quantity)];
+	return [t("p", { class: "quiet" }, `How often it is right. ${a.length > u.length ? `Of ${a.length} scores, the ${u.length} in which it leads ${n.counts} (dashes) furthest. ` : ""}The highest of many numbers is partly luck; a star marks what stood up on other documents.`), is(d, n.quantity)];
 }
-function ls(e, n, r, i) {
+function hs(e, n, r, i) {
 	if (!r || r.neighbours.length === 0) return null;
 	let a = t("ol", { class: "neighbours" });
 	for (let { value: o, ...s } of r.neighbours) {
@@ -4397,7 +4445,7 @@ function ls(e, n, r, i) {
 			stack: n.stack,
 			...s
 		}, c = t("a", {
-			href: `#pin=${$o([n, r], e)}`,
+			href: `#pin=${as([n, r], e)}`,
 			"aria-label": `compare with head ${A(r)}`
 		}, "compare");
 		c.addEventListener("click", (e) => {
@@ -4408,9 +4456,9 @@ function ls(e, n, r, i) {
 }
 //#endregion
 //#region src/card/measures.ts
-var us = 12, ds = 6, fs = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
-function ps(e, t) {
-	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => D(e).some((e) => e.measure === n && P(e, t) !== null));
+var gs = 12, _s = 6, vs = "Each tick is a head, the circle with its interval is this one, and grey dashes are the baseline.";
+function ys(e, t) {
+	let n = new Map((e.sections ?? []).map(({ id: e, name: t }) => [e, t])), r = e.measures.filter(({ name: n }) => O(e).some((e) => e.measure === n && P(e, t) !== null));
 	return [.../* @__PURE__ */ new Set([...n.keys(), ...r.map(({ section: e }) => e)])].flatMap((e) => {
 		let t = r.filter(({ section: t }) => t === e);
 		return t.length === 0 ? [] : [{
@@ -4419,16 +4467,16 @@ function ps(e, t) {
 		}];
 	});
 }
-function ms(e, n, r, i) {
-	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${L(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ae(e, r) + (s ? `, ${e.direction}` : "");
-	return t("li", {}, i ? t("a", { href: da(ua(e.id)) }, c) : c, Ko(e, n, En([e])), t("span", { class: "numbers" }, t("b", {}, Re(e, n)), t("span", { class: "quiet" }, ` ${Be(e, a)}${o}`)));
+function bs(e, n, r, i) {
+	let a = P(e, n), o = e.baseline === null ? "" : `; ${e.baseline.name} ${L(e.baseline.value)}`, s = r.some((t) => t.words === e.words && t.direction !== e.direction), c = ue(e, r) + (s ? `, ${e.direction}` : "");
+	return t("li", {}, i ? t("a", { href: _a(ga(e.id)) }, c) : c, Qo(e, n, jn([e])), t("span", { class: "numbers" }, t("b", {}, Ue(e, n)), t("span", { class: "quiet" }, ` ${Ge(e, a)}${o}`)));
 }
-function hs(e, n, r) {
-	let i = D(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => ce(e, P(e, r).value).rank, o = i.length <= us ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, ds), s = new Set(Ca(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
-	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => ms(e, r, i, s.has(e))))];
+function xs(e, n, r) {
+	let i = O(e).filter((e) => e.measure === n.name && P(e, r) !== null), a = (e) => pe(e, P(e, r).value).rank, o = i.length <= gs ? i : [...i].sort((e, t) => a(e) - a(t)).slice(0, _s), s = new Set(ka(n.name, e)), c = `${o.length} of ${i.length} scores: those in which it ranks highest.`;
+	return [...o.length < i.length ? [t("p", { class: "quiet" }, c)] : [], t("ul", { class: "strips" }, ...o.map((e) => bs(e, r, i, s.has(e))))];
 }
-function gs(e, { name: t, rest: n, quantity: r }, i) {
-	let a = D(e).filter((e) => e.measure === t && P(e, i) !== null);
+function Ss(e, { name: t, rest: n, quantity: r }, i) {
+	let a = O(e).filter((e) => e.measure === t && P(e, i) !== null);
 	if (n === "" || r.high === null || a.length === 0) return [];
 	let o = r.high, s = a.filter(({ corpus: e }) => e === a[0].corpus).map((t) => {
 		let n = e.behaviours.find((e) => e.name === t.key)?.light ?? null;
@@ -4444,14 +4492,14 @@ function gs(e, { name: t, rest: n, quantity: r }, i) {
 		colour: null
 	}];
 }
-function _s(e, i) {
+function Cs(e, i) {
 	let [a, o] = [360, 22], s = (e) => `${Math.round(100 * e)}%`, c = r(a, o, {
 		class: "stacked",
 		role: "img",
 		"aria-label": `${i}: ${e.map(({ name: e, share: t }) => `${e} ${s(t)}`).join(", ")}`
 	}), l = t("ul", { class: "parts" }), u = 0;
 	for (let { name: r, share: i, colour: d } of e) {
-		let e = (e) => (d === null || (e.style.setProperty("--part", d), e.style.setProperty("--part-ink", rn(d))), e);
+		let e = (e) => (d === null || (e.style.setProperty("--part", d), e.style.setProperty("--part-ink", ln(d))), e);
 		if (c.append(e(n("rect", {
 			x: u,
 			y: 0,
@@ -4472,33 +4520,33 @@ function _s(e, i) {
 	}
 	return t("div", {}, t("div", { class: "scroll" }, c), l);
 }
-function vs(e, n, r, i) {
-	if (n.counts !== "") return cs(e, n, r, i);
-	let a = gs(e, n, r), o = i?.notes[n.name];
+function ws(e, n, r, i) {
+	if (n.counts !== "") return ms(e, n, r, i);
+	let a = Ss(e, n, r), o = i?.notes[n.name];
 	return [
 		...o === void 0 ? [] : [t("p", {}, o)],
-		...a.length > 0 ? [_s(a, n.title)] : [],
-		...hs(e, n, r)
+		...a.length > 0 ? [Cs(a, n.title)] : [],
+		...xs(e, n, r)
 	];
 }
-function ys(e, n, r) {
-	let i = ps(e, n).map(({ name: i, measures: a }) => {
+function Ts(e, n, r) {
+	let i = ys(e, n).map(({ name: i, measures: a }) => {
 		let o = t("section", {}, t("h3", {}, i));
-		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...vs(e, s, n, r));
-		return ea(o, () => `Head ${A(n)}: ${i}`, { heading: () => `Head ${A(n)}` }), {
+		for (let s of a) a.length > 1 && s.title !== i && o.append(t("h4", {}, s.title)), o.append(...ws(e, s, n, r));
+		return oa(o, () => `Head ${A(n)}: ${i}`, { heading: () => `Head ${A(n)}` }), {
 			box: o,
 			right: a.some(({ counts: e }) => e !== "")
 		};
 	}), a = i.filter(({ right: e }) => !e).map(({ box: e }) => e);
-	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, fs)), {
+	return a[0]?.firstElementChild.after(t("p", { class: "quiet" }, vs)), {
 		right: i.filter(({ right: e }) => e).map(({ box: e }) => e),
 		others: a
 	};
 }
 //#endregion
 //#region src/views/arrow.ts
-var bs = 8, xs = "a";
-function Ss(e) {
+var Es = 8, Ds = "a";
+function Os(e) {
 	let t = e?.closest?.("[data-at]"), n = t?.closest(".hs-left, .hs-right");
 	return !t || !n ? null : {
 		side: n.classList.contains("hs-left") ? "left" : "right",
@@ -4506,7 +4554,7 @@ function Ss(e) {
 		at: Number(t.dataset.at)
 	};
 }
-function Cs(e, t) {
+function ks(e, t) {
 	let { element: r } = e, i = r.querySelector(".hs-plot"), a = n("line"), o = n("path", { d: "M-10 -6L2 0L-10 6Z" }), s = n("svg", {
 		class: "hs-arrow",
 		"aria-hidden": "true"
@@ -4542,7 +4590,7 @@ function Cs(e, t) {
 		}), !0;
 	}
 	r.addEventListener("pointerdown", (e) => {
-		let t = e.button === 0 ? Ss(e.target) : null;
+		let t = e.button === 0 ? Os(e.target) : null;
 		c = t && {
 			...t,
 			x: e.clientX,
@@ -4550,15 +4598,15 @@ function Cs(e, t) {
 		}, l = !1;
 	});
 	let v = (e) => {
-		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < bs) return;
+		if (!c || !l && Math.hypot(e.clientX - c.x, e.clientY - c.y) < Es) return;
 		l = !0, e.preventDefault();
 		let t = i.getBoundingClientRect();
 		f(m(c.side), p(c), e.clientX - t.left, e.clientY - t.top);
-		let n = Ss(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
+		let n = Os(r.getRootNode().elementFromPoint(e.clientX, e.clientY));
 		g(n && n.side !== c.side ? n : null);
 	}, y = (e) => {
 		if (c && l && e.type === "pointerup") {
-			_(c, Ss(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
+			_(c, Os(r.getRootNode().elementFromPoint(e.clientX, e.clientY)));
 			let t = (e) => e.stopPropagation();
 			r.addEventListener("click", t, {
 				capture: !0,
@@ -4569,8 +4617,8 @@ function Cs(e, t) {
 	};
 	return r.addEventListener("dragstart", (e) => e.preventDefault()), window.addEventListener("pointermove", v), window.addEventListener("pointerup", y), window.addEventListener("pointercancel", y), r.addEventListener("keydown", (e) => {
 		e.key === "Escape" && u && (u = null, g(null), e.stopPropagation());
-		let t = Ss(e.target);
-		if (!(e.key.toLowerCase() !== xs || !t || e.ctrlKey || e.altKey || e.metaKey)) {
+		let t = Os(e.target);
+		if (!(e.key.toLowerCase() !== Ds || !t || e.ctrlKey || e.altKey || e.metaKey)) {
 			if (e.preventDefault(), u && _(u, t)) return u = null, g(null);
 			u = t, g(t);
 		}
@@ -4587,11 +4635,11 @@ function Cs(e, t) {
 }
 //#endregion
 //#region src/views/columns.ts
-var ws = 12.6, Ts = 4.4 * $n, Es = 36, Ds = .26, Os = 380, ks = 24, Q = {
+var As = 12.6, js = 4.4 * ar, Ms = 36, Ns = .26, Ps = 380, Fs = 24, Q = {
 	left: "from",
 	right: "attends to"
 };
-function As(e, t, n, r) {
+function Is(e, t, n, r) {
 	let [i, a] = [e.queries[t] - r, e.keys[n] - r];
 	return e.across ? [
 		i,
@@ -4605,7 +4653,7 @@ function As(e, t, n, r) {
 		a
 	];
 }
-function js(e, t, n, r, i = e.column) {
+function Ls(e, t, n, r, i = e.column) {
 	let a = t === "left", o = (a ? e.queries : e.keys)[n] - r;
 	if (!e.across) return {
 		x: a ? e.left - i + 1 : e.right + 1,
@@ -4621,32 +4669,32 @@ function js(e, t, n, r, i = e.column) {
 		height: 16
 	};
 }
-function Ms(e) {
+function Rs(e) {
 	let t = 0;
-	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += ws), t + (r + .5) * 18));
+	return e.map((n, r) => (r > 0 && n !== e[r - 1] && (t += As), t + (r + .5) * 18));
 }
-function Ns(e, t, n) {
-	let r = Math.max(3, Math.floor((n - 2 * Ts - Math.max(Es, Ds * n) - 8) / 2 / $n)), i = 1;
-	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, pr(q(e)));
-	let a = Math.min(r, i, ks), o = a * $n + 4, s = Math.max(140, Math.min(n, 2 * (Ts + o) + Os)), [c, l] = [Ms(e.segments), Ms(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
+function zs(e, t, n) {
+	let r = Math.max(3, Math.floor((n - 2 * js - Math.max(Ms, Ns * n) - 8) / 2 / ar)), i = 1;
+	for (let n of [e, t]) for (let e of n.texts) i = Math.max(i, yr(q(e)));
+	let a = Math.min(r, i, Fs), o = a * ar + 4, s = Math.max(140, Math.min(n, 2 * (js + o) + Ps)), [c, l] = [Rs(e.segments), Rs(t.segments)], u = Math.max(c.at(-1) ?? 0, l.at(-1) ?? 0) + 9;
 	return {
 		queries: c,
 		keys: l,
-		left: Ts + o,
-		right: s - Ts - o,
+		left: js + o,
+		right: s - js - o,
 		width: s,
 		height: u,
 		column: o,
 		characters: a
 	};
 }
-var Ps = 140, Fs = 60;
-function Is(e, t) {
-	let n = 4.4 * $n, r = (e) => {
-		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Fs, pr(q(e))) * $n + 12));
+var Bs = 140, Vs = 60;
+function Hs(e, t) {
+	let n = 4.4 * ar, r = (e) => {
+		let t = 0, r = e.texts.map((e) => Math.max(n, Math.min(Vs, yr(q(e))) * ar + 12));
 		return {
 			sizes: r,
-			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += ws), t += n, t - n / 2)),
+			middles: r.map((n, r) => (r > 0 && e.segments[r] !== e.segments[r - 1] && (t += As), t += n, t - n / 2)),
 			length: t
 		};
 	}, [i, a] = [r(e), r(t)];
@@ -4654,11 +4702,11 @@ function Is(e, t) {
 		queries: i.middles,
 		keys: a.middles,
 		left: 36,
-		right: 36 + Ps,
+		right: 36 + Bs,
 		width: Math.max(i.length, a.length),
-		height: 36 + Ps + 36,
+		height: 36 + Bs + 36,
 		column: 0,
-		characters: Fs,
+		characters: Vs,
 		across: {
 			queries: i.sizes,
 			keys: a.sizes
@@ -4667,7 +4715,7 @@ function Is(e, t) {
 }
 //#endregion
 //#region src/views/controls.ts
-function Ls(e, n, r) {
+function Us(e, n, r) {
 	let i = t("select", { "aria-label": e }, ...n.map(([e, n]) => t("option", { value: e }, n)));
 	return i.addEventListener("change", () => r(i.value)), {
 		element: t("label", { class: "hs-field" }, `${e} `, i),
@@ -4676,14 +4724,14 @@ function Ls(e, n, r) {
 		}
 	};
 }
-function Rs(e, n, r = {}) {
+function Ws(e, n, r = {}) {
 	let i = t("button", {
 		type: "button",
 		...r
 	}, e);
 	return i.addEventListener("click", n), i;
 }
-var zs = class {
+var Gs = class {
 	elements;
 	at = 0;
 	constructor(e) {
@@ -4693,13 +4741,13 @@ var zs = class {
 		let n = this.elements[e];
 		n && (this.elements[this.at].tabIndex = -1, this.at = e, n.tabIndex = 0, t && n.focus());
 	}
-}, Bs = (e) => e ? "–" : "rests", Vs = class {
+}, Ks = (e) => e ? "–" : "rests", qs = class {
 	side;
 	element;
 	options = [];
 	numbers = [];
 	numbered = [];
-	rover = new zs([]);
+	rover = new Gs([]);
 	constructor(e) {
 		this.side = e;
 		let n = e === "left" ? "Tokens being updated" : "Tokens attended to";
@@ -4714,7 +4762,7 @@ var zs = class {
 		this.numbers = [], this.numbered = [];
 		let i = [];
 		this.options = e.texts.map((a, o) => {
-			let [s, c] = [q(a), gr(a, n.characters)], l = t("span", { class: "hs-weight" });
+			let [s, c] = [q(a), Sr(a, n.characters)], l = t("span", { class: "hs-weight" });
 			this.numbers.push(l);
 			let u = t("div", {
 				class: "hs-token",
@@ -4729,10 +4777,10 @@ var zs = class {
 				"aria-hidden": "true"
 			}, l);
 			i.push(d);
-			let f = js(n, this.side, o, 0);
+			let f = Ls(n, this.side, o, 0);
 			for (let { style: e } of [u, d]) e.top = `${f.y - 1}px`, e.left = `${f.x - 1}px`, e.width = `${f.width + 2}px`;
 			return u;
-		}), this.element.replaceChildren(...this.options, ...i), this.rover = new zs(this.options);
+		}), this.element.replaceChildren(...this.options, ...i), this.rover = new Gs(this.options);
 	}
 	find(e) {
 		let t = e.target.closest?.("[data-at]");
@@ -4756,16 +4804,16 @@ var zs = class {
 		this.numbered = [];
 		for (let a = t; a < n; a++) {
 			let t = e?.[a] ?? 0;
-			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? Bs(i) : t.toFixed(2), this.numbered.push(a));
+			t < .01 && !r[a] || (this.numbers[a].textContent = r[a] ? Ks(i) : t.toFixed(2), this.numbered.push(a));
 		}
 	}
-}, Hs = {
+}, Js = {
 	ArrowLeft: "ArrowUp",
 	ArrowRight: "ArrowDown",
 	ArrowUp: "ArrowLeft",
 	ArrowDown: "ArrowRight"
-}, Us = 20;
-function Ws(e, t, { point: n, act: r, across: i }) {
+}, Ys = 20;
+function Xs(e, t, { point: n, act: r, across: i }) {
 	for (let a of [e, t]) {
 		let { side: o, element: s } = a;
 		s.addEventListener("pointerover", (e) => n(o, a.find(e))), s.addEventListener("pointerleave", () => n(o, null)), s.addEventListener("focusin", (e) => {
@@ -4780,11 +4828,11 @@ function Ws(e, t, { point: n, act: r, across: i }) {
 			let c = {
 				ArrowUp: s - 1,
 				ArrowDown: s + 1,
-				PageUp: s - Us,
-				PageDown: s + Us,
+				PageUp: s - Ys,
+				PageDown: s + Ys,
 				Home: 0,
 				End: a.length - 1
-			}, l = i?.() ? Hs[n.key] ?? n.key : n.key, u = c[l];
+			}, l = i?.() ? Js[n.key] ?? n.key : n.key, u = c[l];
 			if (u !== void 0) a.focus(u);
 			else if (l === "ArrowLeft") e.focus(s);
 			else if (l === "ArrowRight") t.focus(s);
@@ -4796,7 +4844,7 @@ function Ws(e, t, { point: n, act: r, across: i }) {
 }
 //#endregion
 //#region src/views/units.ts
-function Gs(e, { hide: t, words: n }) {
+function Zs(e, { hide: t, words: n }) {
 	let r = {
 		texts: [],
 		special: [],
@@ -4810,19 +4858,19 @@ function Gs(e, { hide: t, words: n }) {
 		n && s !== void 0 && s === a - 1 && e.words[a] >= 0 && e.words[a] === e.words[s] && e.segments[a] === e.segments[s] ? (r.texts[o] += i.replace(/^##/u, ""), r.parts[o].push(a)) : (r.texts.push(i), r.special.push(e.special[a]), r.segments.push(e.segments[a]), r.parts.push([a])), r.unit[a] = r.parts.length - 1;
 	}), r;
 }
-function Ks(e, t, n) {
-	return e instanceof Uint8Array ? qs(e, t, n) : Js(e, t, n);
+function Qs(e, t, n) {
+	return e instanceof Uint8Array ? $s(e, t, n) : ec(e, t, n);
 }
-function qs(e, t, n) {
+function $s(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
 		values: e,
-		read: (e) => Jn[e],
+		read: (e) => er[e],
 		least: (e) => 255 * Math.sqrt(e) - 1e-9
 	};
 }
-function Js(e, t, n) {
+function ec(e, t, n) {
 	return {
 		rows: t,
 		columns: n,
@@ -4831,10 +4879,10 @@ function Js(e, t, n) {
 		least: (e) => e
 	};
 }
-function Ys(e, t, n, r) {
+function tc(e, t, n, r) {
 	let i = n.unit.length;
-	if (t.parts.length === t.unit.length && n.parts.length === i) return Ks(e, t.parts.length, i);
-	let a = e instanceof Uint8Array ? (e) => Jn[e] : (e) => e, o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
+	if (t.parts.length === t.unit.length && n.parts.length === i) return Qs(e, t.parts.length, i);
+	let a = e instanceof Uint8Array ? (e) => er[e] : (e) => e, o = n.parts.length, s = new Float32Array(t.parts.length * o), c = new Float64Array(o);
 	return t.parts.forEach((t, l) => {
 		for (let u of t) {
 			c.fill(0);
@@ -4848,25 +4896,25 @@ function Ys(e, t, n, r) {
 			let f = (r && d > 0 ? 1 / d : 1) / t.length;
 			for (let e = 0; e < o; e++) s[l * o + e] += c[e] * f;
 		}
-	}), Js(s, t.parts.length, o);
+	}), ec(s, t.parts.length, o);
 }
-function Xs(e, t, n) {
+function nc(e, t, n) {
 	return e === "all" || e === `${t === 0 ? "A" : "B"}-${n === 0 ? "A" : "B"}`;
 }
-function Zs(e, t, n, { rows: r, columns: i, filter: a }) {
+function rc(e, t, n, { rows: r, columns: i, filter: a }) {
 	let o = t ? i.parts.length : r.parts.length;
 	return e.map((e) => {
 		let s = new Float64Array(o);
 		for (let c of n) for (let n = 0; n < o; n++) {
 			let [o, l] = t ? [c, n] : [n, c];
-			Xs(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
+			nc(a, r.segments[o], i.segments[l]) && (s[n] += e.read(e.values[o * e.columns + l]));
 		}
 		return s;
 	});
 }
 //#endregion
 //#region src/views/lines.ts
-var Qs = .004, $s = 64;
+var ic = .004, ac = 64;
 function $(e, t, n) {
 	let r = e.findIndex((e) => e + 9 > t);
 	if (r < 0) return [e.length, e.length];
@@ -4874,7 +4922,7 @@ function $(e, t, n) {
 	for (; i < e.length && e[i] - 9 < n;) i++;
 	return [r, i];
 }
-var ec = class e {
+var oc = class e {
 	scene;
 	steps;
 	constructor(e, t) {
@@ -4887,13 +4935,13 @@ var ec = class e {
 		return new e(this.scene, [this.steps.flat().sort((e, t) => e - t)]);
 	}
 	draw(e, t, n, [r, i], a) {
-		let { scene: o } = this, s = gi(t, o.heads);
+		let { scene: o } = this, s = Si(t, o.heads);
 		for (; r < this.steps.length; r++, i = 0) {
 			let t = this.steps[r];
 			for (; i < t.length; i++) {
 				if ((i & 63) == 63 && !a()) return [r, i];
 				let c = t[i], { columns: l, rows: u } = o.maps[0], d = c % l, f = Math.floor(c / l) % u, p = Math.floor(c / (l * u)), m = o.maps[p], h = m.read(m.values[f * l + d]), { colour: g, dash: _ } = s[p];
-				e.line(...As(o.place, f, d, n), {
+				e.line(...Is(o.place, f, d, n), {
 					colour: g,
 					dash: _,
 					alpha: h,
@@ -4904,37 +4952,37 @@ var ec = class e {
 		return null;
 	}
 };
-function tc(e, t, n) {
-	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, Qs);
+function sc(e, t, n) {
+	let r = Array.from({ length: 65 }, () => []), [i, a] = $(e.place.queries, t, n), [o, s] = $(e.place.keys, t, n), c = Math.max(e.threshold, ic);
 	return e.maps.forEach((t, n) => {
 		let l = t.least(c);
 		for (let c = 0; c < t.rows; c++) {
 			let [u, d] = c >= i && c < a ? [0, t.columns] : [o, s];
 			for (let i = u; i < d; i++) {
 				let a = t.values[c * t.columns + i];
-				if (a < l || !Xs(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
-				let o = $s - Math.round($s * Math.min(1, t.read(a)));
+				if (a < l || !nc(e.filter, e.rows.segments[c], e.keys.segments[i])) continue;
+				let o = ac - Math.round(ac * Math.min(1, t.read(a)));
 				r[o].push((n * t.rows + c) * t.columns + i);
 			}
 		}
-	}), new ec(e, r);
+	}), new oc(e, r);
 }
-function nc(e, t, n, r, i, [a, o]) {
-	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = gi(t, n.heads);
+function cc(e, t, n, r, i, [a, o]) {
+	let { queries: s, keys: c } = n.place, l = r.side === "left", u = l ? c : s, [d, f] = $(u, a, o), p = Si(t, n.heads);
 	n.maps.forEach((t, a) => {
 		let { colour: o, dash: s } = p[a];
 		for (let t = d; t < f; t++) {
 			let s = r.sums[a][t];
-			if (s <= Qs) continue;
-			let c = js(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
+			if (s <= ic) continue;
+			let c = Ls(n.place, l ? "right" : "left", t, i), u = c.width / n.heads.length;
 			e.box(c.x + a * u, c.y, u, c.height, o, .8 * s);
 		}
-		let c = t.least(Math.max(n.threshold, Qs));
+		let c = t.least(Math.max(n.threshold, ic));
 		for (let a of r.units) for (let r = 0; r < u.length; r++) {
 			let [u, d] = l ? [a, r] : [r, a], f = t.values[u * t.columns + d];
-			if (f < c || !Xs(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
+			if (f < c || !nc(n.filter, n.rows.segments[u], n.keys.segments[d])) continue;
 			let p = t.read(f);
-			e.line(...As(n.place, u, d, i), {
+			e.line(...Is(n.place, u, d, i), {
 				colour: o,
 				dash: s,
 				alpha: p,
@@ -4944,105 +4992,105 @@ function nc(e, t, n, r, i, [a, o]) {
 	});
 	let m = l ? n.rows : n.keys;
 	for (let a of r.units) {
-		let o = pr(gr(m.texts[a], n.place.characters)) * $n + 8, s = js(n.place, r.side, a, i, o);
+		let o = yr(Sr(m.texts[a], n.place.characters)) * ar + 8, s = Ls(n.place, r.side, a, i, o);
 		e.frame(s.x, s.y, s.width, s.height, t.ink);
 	}
 }
-function rc(e) {
+function lc(e) {
 	let t = new Float64Array(e[0]?.length ?? 0);
 	for (let n of e) for (let r = 0; r < t.length; r++) t[r] += n[r] / e.length;
 	return t;
 }
 //#endregion
 //#region src/views/head_picture.ts
-var ic = 22, ac = 28;
-function oc(e, t, n, r, i) {
+var uc = 22, dc = 28;
+function fc(e, t, n, r, i) {
 	let a = Math.min(40, (r - 48) / n.length);
-	e.box(0, i - ac / 2, r, ac, t.background, 1), e.text(0, i, "heads", {
+	e.box(0, i - dc / 2, r, dc, t.background, 1), e.text(0, i, "heads", {
 		colour: t.quiet,
 		size: 12,
 		anchor: "start",
-		font: si
+		font: pi
 	}), n.forEach((n, r) => {
 		let o = 48 + r * a;
 		e.line(o, i, o + a * .4, i, {
-			...hi(t, n),
+			...xi(t, n),
 			alpha: 1,
 			width: 3
 		}), e.text(o + a * .5, i, String(n + 1), {
 			colour: t.ink,
 			size: 12,
 			anchor: "start",
-			font: si
+			font: pi
 		});
 	});
 }
-function sc(e, t, n, r, i) {
-	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - ic, u = c ? i[1] - i[0] : a.width;
+function pc(e, t, n, r, i) {
+	let { place: a, rows: o, keys: s } = t, { across: c } = a, l = c ? i[0] : i[0] - uc, u = c ? i[1] - i[0] : a.width;
 	return {
 		title: e,
 		width: u,
-		height: (c ? 0 : ic) + r + (t.heads.length > 1 ? ac : 0),
+		height: (c ? 0 : uc) + r + (t.heads.length > 1 ? dc : 0),
 		draw: (e, d) => {
-			n ? nc(e, d, t, n, l, i) : tc(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
-			let f = n && rc(n.sums);
+			n ? cc(e, d, t, n, l, i) : sc(t, ...i).byToken().draw(e, d, l, [0, 0], () => !0);
+			let f = n && lc(n.sums);
 			for (let r of ["left", "right"]) {
 				let u = r === "left", [p, m] = u ? [o, a.queries] : [s, a.keys], [h, g] = $(m, ...i), _ = {
 					colour: d.quiet,
 					size: 12,
-					font: si,
+					font: pi,
 					anchor: u ? "end" : "start"
 				};
 				c || (e.box(0, 0, a.width, u ? 18 : 0, d.background, 1), e.text(u ? a.left - 4 : a.right + 4, 8, Q[r], _));
 				for (let i = h; i < g; i++) {
 					let o = m[i] - l, s = n?.side === r && n.units.includes(i), h = {
 						colour: p.special[i] ? d.quiet : d.ink,
-						size: Qn,
-						font: oi,
+						size: ir,
+						font: fi,
 						strong: s
 					}, g = u && t.rests[i];
 					if (c) {
 						let t = m[i] - l, [o, s] = u ? [a.left - 9, -18] : [a.right + 9, 18];
-						e.text(t, o, gr(p.texts[i], a.characters), {
+						e.text(t, o, Sr(p.texts[i], a.characters), {
 							...h,
 							anchor: "middle"
-						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? Bs(!0) : f[i].toFixed(2), {
+						}), (g || f && n.side !== r && f[i] >= .01) && e.text(t, o + s, g ? Ks(!0) : f[i].toFixed(2), {
 							colour: d.quiet,
-							size: Qn * .92,
-							font: oi,
+							size: ir * .92,
+							font: fi,
 							anchor: "middle"
 						});
 						continue;
 					}
 					let _ = u ? a.left - 4 : a.right + 4;
-					if (e.text(_, o, gr(p.texts[i], a.characters), {
+					if (e.text(_, o, Sr(p.texts[i], a.characters), {
 						...h,
 						anchor: u ? "end" : "start"
 					}), !g && (!f || n.side === r || f[i] < .01)) continue;
 					let v = u ? a.left - a.column - 4 : a.right + a.column + 4, y = {
 						colour: d.quiet,
-						size: Qn * .92,
-						font: oi
+						size: ir * .92,
+						font: fi
 					};
-					e.text(v, o, g ? Bs(!1) : f[i].toFixed(2), {
+					e.text(v, o, g ? Ks(!1) : f[i].toFixed(2), {
 						...y,
 						anchor: u ? "end" : "start"
 					});
 				}
 			}
-			t.heads.length > 1 && oc(e, d, t.heads, u, (c ? 0 : ic) + r + ac / 2);
+			t.heads.length > 1 && fc(e, d, t.heads, u, (c ? 0 : uc) + r + dc / 2);
 		}
 	};
 }
 //#endregion
 //#region src/views/weights.ts
-var cc = [
+var mc = [
 	"raw",
 	"norm",
 	"no-sink",
 	"rollout",
 	"value-zeroing"
-], lc = ["norm", "no-sink"], uc = {
+], hc = ["norm", "no-sink"], gc = {
 	raw: {
 		choice: "attention",
 		title: "",
@@ -5069,44 +5117,44 @@ var cc = [
 		note: "value zeroing: what the layer’s output depends on"
 	}
 };
-function dc({ weights: e }) {
+function _c({ weights: e }) {
 	return e?.first === "rollout" || e?.first === "value-zeroing";
 }
-function fc({ weights: e }) {
-	return cc.filter((t) => e ? t in e.errors : t === "raw");
+function vc({ weights: e }) {
+	return mc.filter((t) => e ? t in e.errors : t === "raw");
 }
-function pc({ data: e, stack: t, layer: n, head: r }, i) {
+function yc({ data: e, stack: t, layer: n, head: r }, i) {
 	let a = e.map(t, n, r), o = t.keys.texts.length, s = t.sinks ?? t.keys.special, c = i === "norm" && t.norms ? e.norms(t.norms, n, r) : s.map((e) => +!e), l = i === "no-sink" && t.rests ? e.rests(t.rests, n, r) : null;
 	return (e, t, n) => {
 		if (l?.[e]) return;
 		let r = 0;
-		for (let t = 0; t < o; t++) r += Jn[a[e * o + t]] * c[t];
-		if (r > 0) for (let i = 0; i < o; i++) t[n + i] = Jn[a[e * o + i]] * c[i] / r;
+		for (let t = 0; t < o; t++) r += er[a[e * o + t]] * c[t];
+		if (r > 0) for (let i = 0; i < o; i++) t[n + i] = er[a[e * o + i]] * c[i] / r;
 	};
 }
-function mc(e, t) {
+function bc(e, t) {
 	let { data: n, stack: r, layer: i, head: a } = e;
-	if (!lc.includes(t)) return n.map(r, i, a);
-	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = pc(e, t);
+	if (!hc.includes(t)) return n.map(r, i, a);
+	let [o, s] = [r.queries.texts.length, r.keys.texts.length], c = new Float32Array(o * s), l = yc(e, t);
 	for (let e = 0; e < o; e++) l(e, c, e * s);
 	return c;
 }
-function hc(e, t, n) {
+function xc(e, t, n) {
 	let r = e.stack.keys.texts.length;
-	if (!lc.includes(t)) {
+	if (!hc.includes(t)) {
 		let t = e.data.map(e.stack, e.layer, e.head).subarray(n * r, (n + 1) * r);
-		return Float32Array.from(t, (e) => Jn[e]);
+		return Float32Array.from(t, (e) => er[e]);
 	}
 	let i = new Float32Array(r);
-	return pc(e, t)(n, i, 0), i;
+	return yc(e, t)(n, i, 0), i;
 }
-function gc(e, t, n, r, i) {
+function Sc(e, t, n, r, i) {
 	let { rests: a } = t;
 	if (!a || r.length === 0) return i.texts.map(() => null);
 	let o = r.map((t) => e.rests(a, n, t)), s = t.keys.texts.flatMap((e, n) => (t.sinks ?? t.keys.special)[n] ? [n] : []);
 	return i.parts.map((i) => {
 		if (!i.every((e) => o.every((t) => t[e] === 1))) return null;
-		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + hc({
+		let a = s.map((a) => r.reduce((r, o) => r + i.reduce((r, i) => r + xc({
 			data: e,
 			stack: t,
 			layer: n,
@@ -5117,55 +5165,55 @@ function gc(e, t, n, r, i) {
 }
 //#endregion
 //#region src/views/view.ts
-function _c(e, t) {
+function Cc(e, t) {
 	let n = {
 		hide: t.hide,
 		words: t.words
 	};
 	return {
-		rows: Gs(e.queries, n),
-		keys: Gs(e.keys, n)
+		rows: Zs(e.queries, n),
+		keys: Zs(e.keys, n)
 	};
 }
-function vc({ data: e }, t, n, r, i, a, o) {
-	return Ys(mc({
+function wc({ data: e }, t, n, r, i, a, o) {
+	return tc(bc({
 		data: e,
 		stack: t,
 		layer: r,
 		head: i
 	}, n.weights), a, o, n.hide && n.renormalise);
 }
-function yc(e, t) {
+function Tc(e, t) {
 	return `${e + 1}-${t + 1}`;
 }
 //#endregion
 //#region src/views/readout.ts
-var bc = 5;
-function xc({ behaviours: e }, t) {
+var Ec = 5;
+function Dc({ behaviours: e }, t) {
 	let n = e.find(({ name: e }) => e === t);
 	return {
-		words: n ? fr(n.words) : q(t),
-		mark: n ? fr(n.sign) : [...q(t)][0]
+		words: n ? vr(n.words) : q(t),
+		mark: n ? vr(n.sign) : [...q(t)][0]
 	};
 }
-function Sc(e, t, n, r) {
+function Oc(e, t, n, r) {
 	return e.labels.find((e) => e.stack === t.name && e.layer === n && e.head === r)?.label ?? null;
 }
-function Cc(e, t, n) {
-	return wc(e, t, n) + uc[n.weights].title;
+function kc(e, t, n) {
+	return Ac(e, t, n) + gc[n.weights].title;
 }
-function wc(e, t, { layer: n, heads: r }) {
+function Ac(e, t, { layer: n, heads: r }) {
 	let i = e.stacks.length > 1 ? ` of the ${q(t.name)}` : "";
-	if (dc(e)) return `Layer ${n + 1}${i}`;
+	if (_c(e)) return `Layer ${n + 1}${i}`;
 	if (r.length === 0) return `Layer ${n + 1}${i}, no head shown`;
 	if (r.length === 1) {
-		let a = Sc(e, t, n, r[0]);
-		return `Head ${yc(n, r[0])}${i}${a === null ? "" : `: ${xc(e, a).words}`}`;
+		let a = Oc(e, t, n, r[0]);
+		return `Head ${Tc(n, r[0])}${i}${a === null ? "" : `: ${Dc(e, a).words}`}`;
 	}
 	let a = r.map((e) => e + 1), o = a.length > 2 && a.at(-1) - a[0] === a.length - 1 ? `${a[0]} to ${a.at(-1)}` : `${a.slice(0, -1).join(", ")} and ${a.at(-1)}`;
 	return `Layer ${n + 1}${i}, heads ${o}`;
 }
-var Tc = {
+var jc = {
 	carried: {
 		left: [" has in it ", " have in them "],
 		right: [" is in ", " are in "]
@@ -5182,29 +5230,29 @@ var Tc = {
 		left: [" takes from ", " take from "],
 		right: [" gives to ", " give to "]
 	}
-}, Ec = {
+}, Mc = {
 	raw: "attends",
 	"no-sink": "attends",
 	norm: "moves",
 	rollout: "carried",
 	"value-zeroing": "depends"
-}, Dc = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
-function Oc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
+}, Nc = (e) => t("bdi", { class: "hs-quoted" }, q(e).slice(0, 40));
+function Pc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 	if (n.length === 0) return ["No head is shown: choose one above."];
 	if (!a || !o) return ["Point at a token to see its weights."];
 	let [s, c] = a.side === "left" ? [e, t] : [t, e], l = [];
-	a.units.slice(0, bc).forEach((e, t) => l.push(t > 0 ? " + " : "", Dc(s.texts[e]))), a.units.length > bc && l.push(` and ${a.units.length - bc} more`);
+	a.units.slice(0, Ec).forEach((e, t) => l.push(t > 0 ? " + " : "", Nc(s.texts[e]))), a.units.length > Ec && l.push(` and ${a.units.length - Ec} more`);
 	let u = a.units.length === 1, d = a.side === "left" && u ? i[a.units[0]] : null;
 	if (d) return [
 		...l,
 		" rests on ",
-		Dc(d),
+		Nc(d),
 		": without sinks, less than 1% of its attention is left."
 	];
-	l.push(Tc[Ec[r]][a.side][+!u]);
-	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, bc);
-	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Dc(c.texts[e]), ` ${o[e].toFixed(2)}`));
-	let p = uc[r].note, m = [
+	l.push(jc[Mc[r]][a.side][+!u]);
+	let f = Array.from(o.keys()).filter((e) => o[e] >= .01).sort((e, t) => o[t] - o[e]).slice(0, Ec);
+	f.length === 0 && l.push("nothing above 1%"), f.forEach((e, t) => l.push(t > 0 ? ", " : "", Nc(c.texts[e]), ` ${o[e].toFixed(2)}`));
+	let p = gc[r].note, m = [
 		...p ? [p] : [],
 		...u ? [] : ["summed"],
 		...n.length === 1 ? [] : [`mean of ${n.length} heads`]
@@ -5213,68 +5261,68 @@ function Oc({ rows: e, keys: t, heads: n, weights: r, rests: i }, a, o) {
 }
 //#endregion
 //#region src/views/state.ts
-var kc = .01, Ac = [
+var Fc = .01, Ic = [
 	"head",
 	"model",
 	"neuron"
 ];
-function jc(e) {
+function Lc(e) {
 	return Array.from({ length: e.heads }, (e, t) => t);
 }
-function Mc(e, t) {
+function Rc(e, t) {
 	return typeof e == "number" && Number.isInteger(e) && e >= 0 && e < t;
 }
-function Nc({ layers: e, heads: t, vectors: n }) {
+function zc({ layers: e, heads: t, vectors: n }) {
 	let r = {
 		head: !0,
 		model: e * t > 1,
 		neuron: n !== null
 	};
-	return Ac.filter((e) => r[e]);
+	return Ic.filter((e) => r[e]);
 }
-function Pc(e, t) {
-	return fc(e).find((e) => e === t) ?? fc(e)[0] ?? "raw";
+function Bc(e, t) {
+	return vc(e).find((e) => e === t) ?? vc(e)[0] ?? "raw";
 }
-function Fc(e, t) {
-	return Nc(e).find((e) => e === t) ?? "head";
+function Vc(e, t) {
+	return zc(e).find((e) => e === t) ?? "head";
 }
-function Ic(e) {
+function Hc(e) {
 	let { layer: t, head: n } = e.telling ?? {};
-	return !Mc(t, e.layers) || !Mc(n, e.heads) ? {
+	return !Rc(t, e.layers) || !Rc(n, e.heads) ? {
 		layer: 0,
-		heads: jc(e)
+		heads: Lc(e)
 	} : {
 		layer: t,
 		heads: [n]
 	};
 }
-function Lc(e) {
-	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Mc(e, t.heads)) ?? [], i = Mc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : jc(t), o = n?.token;
+function Uc(e) {
+	let t = e.stacks[0], n = e.start, r = n?.heads?.filter((e) => Rc(e, t.heads)) ?? [], i = Rc(n?.layer, t.layers) ? n.layer : r.length > 0 ? 0 : null, a = r.length > 0 ? r : Lc(t), o = n?.token;
 	return {
-		view: Fc(t, e.kind),
+		view: Vc(t, e.kind),
 		stack: 0,
-		...i === null ? Ic(t) : {
+		...i === null ? Hc(t) : {
 			layer: i,
 			heads: a
 		},
 		side: "left",
-		tokens: Mc(o, t.queries.texts.length) ? [o] : [],
+		tokens: Rc(o, t.queries.texts.length) ? [o] : [],
 		arrow: null,
-		weights: Pc(e, e.weights?.first),
+		weights: Bc(e, e.weights?.first),
 		filter: "all",
 		hide: !1,
 		renormalise: !1,
 		words: !1,
 		across: !1,
-		threshold: kc,
+		threshold: Fc,
 		sort: null,
 		dimensions: !1
 	};
 }
-function Rc(e, t) {
+function Wc(e, t) {
 	return Object.keys(e).every((n) => n === "tokens" || n === "side" || e[n] === t[n]);
 }
-var zc = class {
+var Gc = class {
 	current;
 	listeners = /* @__PURE__ */ new Set();
 	constructor(e) {
@@ -5294,9 +5342,9 @@ var zc = class {
 	listen(e) {
 		return this.listeners.add(e), () => this.listeners.delete(e);
 	}
-}, Bc = 12, Vc = 4;
-function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
-	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new Vs("left"), new Vs("right")], u = t("canvas", {
+}, Kc = 12, qc = 4;
+function Jc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
+	let { store: o } = e, s = e.meta.stacks[o.state.stack], [c, l] = [new qs("left"), new qs("right")], u = t("canvas", {
 		class: "hs-base",
 		"aria-hidden": "true"
 	}), d = t("canvas", { "aria-hidden": "true" }), f = t("div", { class: "hs-plot" }, t("div", { class: "hs-stage" }, u, d), c.element, l.element), p = t("div", { class: "hs-scroller" }, f), [m, h] = [t("span", {}, Q.left), t("span", {}, Q.right)], g = t("div", { class: "hs-columns" }, t("div", {
@@ -5305,11 +5353,11 @@ function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 	}, m, h), p), _ = t("p", {
 		class: "hs-readout",
 		"aria-live": "polite"
-	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, re = () => E() ? [p.scrollLeft, p.scrollLeft + D()] : [p.scrollTop, p.scrollTop + O()], D = () => E() ? Math.min(v.place.width, te) : v.place.width, O = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
-	function ie(t) {
-		let n = o.state, { rows: r, keys: a } = _c(s, n), u = n.across ? Is(r, a) : Ns(r, a, t);
+	}), v, y = null, b = null, [x, S] = [0, 0], C = !0, w = null, T = null, ee = 0, te = 0, ne = () => E() ? v.place.width > te : Math.max(v.rows.texts.length, v.keys.texts.length) > n, E = () => v.place.across !== void 0, re = () => E() ? [p.scrollLeft, p.scrollLeft + ie()] : [p.scrollTop, p.scrollTop + D()], ie = () => E() ? Math.min(v.place.width, te) : v.place.width, D = () => ne() && !E() ? Math.min(n * 18, Math.max(360, window.innerHeight - 220)) : v.place.height;
+	function ae(t) {
+		let n = o.state, { rows: r, keys: a } = Cc(s, n), u = n.across ? Hs(r, a) : zs(r, a, t);
 		te = t;
-		let d = n.heads.map((t) => vc(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? gc(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
+		let d = n.heads.map((t) => wc(e, s, n, n.layer, t, r, a)), _ = v, { filter: b, threshold: x, weights: S } = n, C = S === "no-sink" ? Sc(e.data, s, n.layer, n.heads, r) : r.texts.map(() => null);
 		v = {
 			place: u,
 			rows: r,
@@ -5320,9 +5368,9 @@ function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 			threshold: x,
 			weights: S,
 			rests: C
-		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Q.left} (above)` : Q.left, h.textContent = u.across ? `${Q.right} (below)` : Q.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = ne() && !E() ? `${O()}px` : "", p.style.width = E() ? `${Math.min(u.width, te)}px` : "", p.classList.toggle("hs-long", ne());
+		}, (!(_ && _.place.width === u.width && _.place.height === u.height && _.rows.texts.join("\n") === r.texts.join("\n")) || _.keys.texts.join("\n") !== a.texts.join("\n")) && (f.style.width = `${u.width}px`, f.style.height = `${u.height}px`, m.style.width = u.across ? "" : `${u.left - 4}px`, h.style.left = u.across ? "" : `${u.right + 4}px`, m.textContent = u.across ? `${Q.left} (above)` : Q.left, h.textContent = u.across ? `${Q.right} (below)` : Q.right, g.classList.toggle("hs-across", u.across !== void 0), c.fill(r, u, i), l.fill(a, u), y = null), p.style.height = ne() && !E() ? `${D()}px` : "", p.style.width = E() ? `${Math.min(u.width, te)}px` : "", p.classList.toggle("hs-long", ne());
 	}
-	function ae() {
+	function oe() {
 		let { tokens: e, side: t } = o.state, n = [...new Set(e.map((e) => (t === "left" ? v.rows : v.keys).unit[e]))].filter((e) => e >= 0), r = n.length > 0 ? {
 			side: t,
 			units: n
@@ -5332,74 +5380,74 @@ function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		};
 		b = r && {
 			...r,
-			sums: Zs(v.maps, r.side === "left", r.units, {
+			sums: rc(v.maps, r.side === "left", r.units, {
 				rows: v.rows,
 				columns: v.keys,
 				filter: v.filter
 			})
-		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), k(!1);
+		}, c.mark(b?.side === "left" ? b.units : [], n.length > 0), l.mark(b?.side === "right" ? b.units : [], n.length > 0), se(!1);
 	}
-	function k(e) {
-		C ||= e, x === 0 && (x = requestAnimationFrame(oe));
+	function se(e) {
+		C ||= e, x === 0 && (x = requestAnimationFrame(O));
 	}
-	function oe() {
-		x = 0, C && A(), C = !1, M(), r?.();
+	function O() {
+		x = 0, C && ce(), C = !1, ue(), r?.();
 	}
-	function A() {
+	function ce() {
 		cancelAnimationFrame(S);
 		let [e, t] = re();
-		ee = e, pi(u, D(), O()), g.setAttribute("aria-busy", "true"), T = {
-			strokes: tc(v, e, t),
+		ee = e, yi(u, ie(), D()), g.setAttribute("aria-busy", "true"), T = {
+			strokes: sc(v, e, t),
 			from: [0, 0]
-		}, j();
+		}, le();
 	}
-	function j() {
+	function le() {
 		let t = u.getContext("2d");
 		if (!T || !t) return;
-		let n = performance.now() + Bc, r = Vc, i = T.strokes.draw(new di(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
+		let n = performance.now() + Kc, r = qc, i = T.strokes.draw(new _i(t), X[e.theme()], ee, T.from, () => r-- > 0 && performance.now() < n);
 		T = i && {
 			strokes: T.strokes,
 			from: i
-		}, i ? S = requestAnimationFrame(j) : g.removeAttribute("aria-busy");
+		}, i ? S = requestAnimationFrame(le) : g.removeAttribute("aria-busy");
 	}
-	function M() {
-		let t = re(), n = pi(d, D(), O());
+	function ue() {
+		let t = re(), n = yi(d, ie(), D());
 		u.classList.toggle("hs-dim", b !== null);
-		let r = b && rc(b.sums);
-		b && n && nc(new di(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t), v.rests, E()), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Oc(v, b, r));
+		let r = b && lc(b.sums);
+		b && n && cc(new _i(n), X[e.theme()], v, b, t[0], t), c.write(b?.side === "right" ? r : null, ...$(v.place.queries, ...t), v.rests, E()), l.write(b?.side === "left" ? r : null, ...$(v.place.keys, ...t)), _.replaceChildren(...Pc(v, b, r));
 	}
-	function N(e, t, n) {
+	function k(e, t, n) {
 		let { rows: r, keys: i } = v, a = (e === "left" ? r : i).parts[t][0], s = o.state, c = s.side === e && s.tokens.includes(a), l = s.side === e && n ? s.tokens.filter((e) => e !== a) : [];
 		o.set({
 			side: e,
 			tokens: c && (n || s.tokens.length === 1) ? l : [...l, a].sort((e, t) => e - t)
 		});
 	}
-	function P(e, t) {
+	function de(e, t) {
 		(t === null ? y === null : y?.side === e && y.unit === t) || (y = t === null ? null : {
 			side: e,
 			unit: t
-		}, ae(), a?.(e, t));
+		}, oe(), a?.(e, t));
 	}
-	Ws(c, l, {
-		point: P,
-		act: N,
+	Xs(c, l, {
+		point: de,
+		act: k,
 		across: E
 	}), g.addEventListener("keydown", (e) => {
 		e.key === "Escape" && o.state.tokens.length !== 0 && (o.set({ tokens: [] }), e.stopPropagation());
-	}), p.addEventListener("scroll", () => k(!0), { passive: !0 });
-	function se(e, t) {
-		let n = w !== null && w.state !== e && w.width === t && Rc(w.state, e);
+	}), p.addEventListener("scroll", () => se(!0), { passive: !0 });
+	function A(e, t) {
+		let n = w !== null && w.state !== e && w.width === t && Wc(w.state, e);
 		if (w = {
 			state: e,
 			width: t
-		}, n) return ae();
-		ie(t), ae(), k(!0);
+		}, n) return oe();
+		ae(t), oe(), se(!0);
 	}
 	return {
 		element: g,
 		readout: _,
-		update: se,
+		update: A,
 		scene: () => v,
 		scrolls: ne,
 		seen: () => {
@@ -5412,8 +5460,8 @@ function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 		scrollTo: (e) => {
 			E() ? p.scrollLeft = e * v.place.width - p.clientWidth / 2 : p.scrollTop = e * v.place.height - p.clientHeight / 2;
 		},
-		point: P,
-		picture: () => sc(Cc(e.meta, s, o.state), v, b, O(), re()),
+		point: de,
+		picture: () => pc(kc(e.meta, s, o.state), v, b, D(), re()),
 		destroy: () => {
 			cancelAnimationFrame(x), cancelAnimationFrame(S);
 		}
@@ -5421,7 +5469,7 @@ function Hc(e, { most: n, moved: r, marked: i = [], pointed: a }) {
 }
 //#endregion
 //#region src/views/standings.ts
-function Uc(e, t, n) {
+function Yc(e, t, n) {
 	return e.flatMap((e) => {
 		let r = e.value[t]?.[n];
 		if (typeof r != "number") return [];
@@ -5436,20 +5484,20 @@ function Uc(e, t, n) {
 }
 //#endregion
 //#region src/views/which.ts
-var Wc = "Which head does this?", Gc = 10, Kc = {
+var Xc = "Which head does this?", Zc = 10, Qc = {
 	raw: "attention from the one to the other",
 	norm: "weight from the one to the other, by what they move",
 	"no-sink": "attention from the one to the other, without sinks"
-}, qc = {
+}, $c = {
 	hide: !1,
 	words: !0
-}, Jc = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
-function Yc({ data: e }, t, { from: n, to: r }, i = "raw") {
-	let [a, o] = [Gs(t.queries, qc), Gs(t.keys, qc)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
+}, el = / \([a-z]+(?:-to-[a-z]+)?\)$/u;
+function tl({ data: e }, t, { from: n, to: r }, i = "raw") {
+	let [a, o] = [Zs(t.queries, $c), Zs(t.keys, $c)], [s, c] = [a.parts[a.unit[n]], o.parts[o.unit[r]]], l = [];
 	for (let n = 0; n < t.layers; n++) for (let r = 0; r < t.heads; r++) {
 		let a = 0;
 		for (let o of s) {
-			let s = hc({
+			let s = xc({
 				data: e,
 				stack: t,
 				layer: n,
@@ -5466,23 +5514,23 @@ function Yc({ data: e }, t, { from: n, to: r }, i = "raw") {
 	let u = ({ weight: e }) => Math.round(e * 1e4);
 	return l.sort((e, t) => u(t) - u(e));
 }
-function Xc(e, t, n) {
-	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Ls(e, [["", "a word"], ...t.texts.map((e, n) => {
+function nl(e, t, n) {
+	let r = /* @__PURE__ */ new Map(), { element: i, show: a } = Us(e, [["", "a word"], ...t.texts.map((e, n) => {
 		let i = (r.get(e) ?? 0) + 1;
 		r.set(e, i);
 		let a = t.texts.indexOf(e) !== t.texts.lastIndexOf(e);
-		return [String(t.parts[n][0]), fr(q(e)).slice(0, 40) + (a ? ` #${i}` : "")];
+		return [String(t.parts[n][0]), vr(q(e)).slice(0, 40) + (a ? ` #${i}` : "")];
 	})], (e) => n(e === "" ? null : Number(e)));
 	return {
 		element: i,
 		show: (e) => a(e === null ? "" : String(t.parts[t.unit[e]]?.[0] ?? ""))
 	};
 }
-function Zc(e, n, r) {
+function rl(e, n, r) {
 	let { meta: i, store: a } = e, o = i.scores.filter((e) => e.stack === n.name), s = null, c = null, l = () => a.set({ arrow: s === null || c === null ? null : {
 		from: s,
 		to: c
-	} }), u = [Xc("from", Gs(n.queries, qc), (e) => (s = e, l())), Xc("to", Gs(n.keys, qc), (e) => (c = e, l()))], d = Rs("Clear", () => {
+	} }), u = [nl("from", Zs(n.queries, $c), (e) => (s = e, l())), nl("to", Zs(n.keys, $c), (e) => (c = e, l()))], d = Ws("Clear", () => {
 		[s, c] = [null, null], u.forEach((e) => e.show(null)), l();
 	}), f = t("p", {
 		class: "hs-hint",
@@ -5493,17 +5541,17 @@ function Zc(e, n, r) {
 	}), m = t("div", {
 		class: "hs-which",
 		role: "group",
-		"aria-label": Wc
-	}, t("p", { class: "hs-title" }, Wc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
+		"aria-label": Xc
+	}, t("p", { class: "hs-title" }, Xc), t("p", { class: "hs-between" }, u[0].element, " ", u[1].element, " ", d), f, p);
 	function h(e, a, s) {
-		let c = yc(e.layer, e.head), l = Rs(c, () => r(e));
+		let c = Tc(e.layer, e.head), l = Ws(c, () => r(e));
 		l.setAttribute("aria-pressed", String(s)), l.setAttribute("aria-label", `Show head ${c}`);
 		let u = t("span", {
 			class: "hs-weight-bar",
 			"aria-hidden": "true"
 		});
 		u.style.width = `${a > 0 ? Math.round(60 * e.weight / a) : 0}px`;
-		let d = Sc(i, n, e.layer, e.head), f = Uc(o, e.layer, e.head)[0], p = [...d === null ? [] : [xc(i, d).words], ...f ? [`${fr(f.score.words).replace(Jc, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
+		let d = Oc(i, n, e.layer, e.head), f = Yc(o, e.layer, e.head)[0], p = [...d === null ? [] : [Dc(i, d).words], ...f ? [`${vr(f.score.words).replace(el, "")} ${f.value.toFixed(2)}, ${f.rank} of ${f.of}`] : []];
 		return t("li", {}, l, t("span", { class: "hs-track" }, u), t("b", {}, e.weight.toFixed(2)), t("span", { class: "hs-known" }, p.join("; ")));
 	}
 	let g = "";
@@ -5519,21 +5567,21 @@ function Zc(e, n, r) {
 			]);
 			if (r === g) return;
 			if (g = r, t.arrow === null) return f.textContent = "Draw an arrow from a word on the left to a word on the right, by mouse or finger; by key, press A on each; or choose both words here.", p.replaceChildren();
-			let i = Yc(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Gc, i.length);
-			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Kc[t.weights]}.`, p.replaceChildren(...i.slice(0, Gc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
+			let i = tl(e, n, t.arrow, t.weights), a = n.causal === !0 && t.arrow.to > t.arrow.from, o = Math.min(Zc, i.length);
+			f.textContent = a ? "The second word is later than the first, and this model sees no later word." : `The ${o} of ${i.length} heads with the most ${Qc[t.weights]}.`, p.replaceChildren(...i.slice(0, Zc).map((e) => h(e, i[0].weight, e.layer === t.layer && t.heads.includes(e.head))));
 		}
 	};
 }
 //#endregion
 //#region src/views/embed.ts
-function Qc(e) {
+function il(e) {
 	let t = -1;
 	return e.map((e) => t >= 0 && /^##./u.test(e) ? t : ++t);
 }
-function $c({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
+function al({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 	let o = (e) => ({
 		...e,
-		words: e.words ?? Qc(e.texts)
+		words: e.words ?? il(e.texts)
 	}), s = [
 		e,
 		t,
@@ -5566,23 +5614,23 @@ function $c({ layers: e, heads: t, queries: n, keys: r, maps: i }, a) {
 		start: null
 	};
 }
-function el(e, n, r) {
-	let i = $c(n, r.known), a = new zc({
-		...Lc(i),
+function ol(e, n, r) {
+	let i = al(n, r.known), a = new Gc({
+		...Uc(i),
 		layer: r.layer,
 		heads: r.heads,
 		tokens: r.tokens ?? [],
 		arrow: r.arrow ?? null
-	}), o = yi(), s = {
+	}), o = Ti(), s = {
 		meta: i,
-		data: new Zn(n.maps, n.maps.length),
+		data: new rr(n.maps, n.maps.length),
 		store: a,
 		theme: () => o
-	}, c = Hc(s, {
+	}, c = Jc(s, {
 		most: r.lines ?? 60,
 		...r.marked ? { marked: r.marked } : {},
 		pointed: (e, t) => r.pointed?.(e === "left" ? t : null)
-	}), { opens: l } = r, u = l && Zc(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && Cs(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
+	}), { opens: l } = r, u = l && rl(s, i.stacks[0], ({ layer: e, head: t }) => l(e, t)), d = l && ks(c, (e) => a.set({ arrow: e })), f = t("div", { class: "headscope-view hs-embedded" }, c.element, c.readout, ...u ? [u.element] : []);
 	r.label && (f.setAttribute("role", "group"), f.setAttribute("aria-label", r.label)), e.replaceChildren(f);
 	let p = 0, m = () => {
 		c.update(a.state, Math.max(200, f.clientWidth || 400)), u?.show(a.state), d?.show(a.state);
@@ -5592,8 +5640,8 @@ function el(e, n, r) {
 	h.observe(f);
 	let g = [a.listen((e) => {
 		m(), r.changed?.(e);
-	}), bi(() => {
-		o !== yi() && (o = yi(), c.update({ ...a.state }, f.clientWidth));
+	}), Ei(() => {
+		o !== Ti() && (o = Ti(), c.update({ ...a.state }, f.clientWidth));
 	})];
 	return m(), {
 		set: (e) => a.set(e),
@@ -5606,22 +5654,22 @@ function el(e, n, r) {
 }
 //#endregion
 //#region src/card/picture.ts
-var tl = 40;
-function nl(e, t) {
+var sl = 40;
+function cl(e, t) {
 	let n = () => ({
 		...e().picture(),
 		title: t()
 	});
-	return $i({
+	return aa({
 		title: t,
-		svg: () => Ei(n()),
-		png: () => Di(n())
+		svg: () => Mi(n()),
+		png: () => Ni(n())
 	});
 }
-function rl({ behaviours: e, labels: t, ...n }, r) {
+function ll({ behaviours: e, labels: t, ...n }, r) {
 	let i = e.find(({ light: e }) => e === null)?.name;
 	return {
-		scores: D({
+		scores: O({
 			behaviours: e,
 			labels: t,
 			...n
@@ -5636,12 +5684,12 @@ function rl({ behaviours: e, labels: t, ...n }, r) {
 		behaviours: e
 	};
 }
-function il({ kind: e, kinds: t }) {
+function ul({ kind: e, kinds: t }) {
 	let n = e ? ` (${e.under})` : "", r = t[0];
 	return `The words on the left attend to those on the right${n}.${r && e?.name !== r.name ? ` Sentences of the corpus are shown under “${r.label}”.` : ""}`;
 }
-function al(e, n, r) {
-	let i = Sr(e, n);
+function dl(e, n, r) {
+	let i = Or(e, n);
 	if (i.length === 0) return null;
 	let a = t("div"), o = t("ul", {
 		class: "answers",
@@ -5656,10 +5704,10 @@ function al(e, n, r) {
 	function d(d) {
 		c?.destroy(), l = `Head ${A(n)}: ${d.name.toLowerCase()}`, u.forEach((e, t) => e.setAttribute("aria-pressed", String(i[t] === d)));
 		let f = d.given.layers * d.given.heads > 1;
-		c = el(a, d.given, {
+		c = ol(a, d.given, {
 			layer: d.layer,
 			heads: [d.head],
-			lines: tl,
+			lines: sl,
 			label: l,
 			...f ? {
 				opens: (e, t) => r.open({
@@ -5668,7 +5716,7 @@ function al(e, n, r) {
 					head: t
 				}),
 				arrow: r.arrow,
-				known: rl(e, n.stack),
+				known: ll(e, n.stack),
 				changed: ({ arrow: e }) => r.arrow = e
 			} : {}
 		});
@@ -5685,13 +5733,13 @@ function al(e, n, r) {
 				side: e,
 				tokens: [n]
 			})), t("li", {}, a);
-		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? il(e) : d.about;
+		})), o.hidden = d.answers.length === 0, s.textContent = d.about === "" ? ul(e) : d.about;
 	}
 	let f = t("figure", { class: "alive" }, ...i.length > 1 ? [t("div", {
 		class: "texts",
 		role: "group",
 		"aria-label": "Text"
-	}, ...u)] : [], o, a, s, nl(() => c, () => l));
+	}, ...u)] : [], o, a, s, cl(() => c, () => l));
 	return d(r.arrow && i.find(({ given: e }) => e.layers * e.heads > 1) || i[0]), {
 		element: f,
 		destroy: () => c?.destroy()
@@ -5699,25 +5747,25 @@ function al(e, n, r) {
 }
 //#endregion
 //#region src/card/differ.ts
-function ol({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
+function fl({ layers: e, heads: t, queries: n, keys: r, maps: i }, { layer: a, head: o }, s) {
 	if (a >= e || o >= t) return null;
-	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => Jn[e]), f = d.reduce((e, t) => e + t, 0);
+	let [c, l] = [n.texts.length, r.texts.length], u = ((a * t + o) * c + s) * l, d = Float64Array.from(i.subarray(u, u + l), (e) => er[e]), f = d.reduce((e, t) => e + t, 0);
 	return f > 0 ? d.map((e) => e / f) : null;
 }
-function sl(e) {
+function pl(e) {
 	let t = 0;
 	for (let n of e) n > 0 && (t -= n * Math.log(n));
 	return t;
 }
-function cl(e) {
+function ml(e) {
 	let t = new Float64Array(e[0].length);
 	for (let n of e) n.forEach((n, r) => t[r] += n / e.length);
-	let n = e.reduce((e, t) => e + sl(t), 0) / e.length;
-	return Math.max(0, sl(t) - n);
+	let n = e.reduce((e, t) => e + pl(t), 0) / e.length;
+	return Math.max(0, pl(t) - n);
 }
-function ll(e, t, n) {
+function hl(e, t, n) {
 	let r = e.queries.texts.flatMap((n, r) => {
-		let i = t.map((t) => ol(e, t, r));
+		let i = t.map((t) => fl(e, t, r));
 		if (i.some((e) => e === null)) return [];
 		let a = i.map((e) => {
 			let t = Math.max(...e);
@@ -5728,14 +5776,14 @@ function ll(e, t, n) {
 		});
 		return [{
 			token: r,
-			value: Math.round(1e6 * cl(i)) / 1e6,
+			value: Math.round(1e6 * ml(i)) / 1e6,
 			most: a
 		}];
 	}), i = ({ token: t }) => Number(e.queries.special[t]);
 	return r.filter(({ value: e }) => e > 0).sort((e, t) => i(e) - i(t) || t.value - e.value || e.token - t.token).slice(0, n);
 }
-function ul(e, t, n) {
-	let r = D(e).flatMap((e) => {
+function gl(e, t, n) {
+	let r = O(e).flatMap((e) => {
 		let n = t.map((t) => P(e, t)?.value), r = h(k(e.value)) ?? 0;
 		return n.some((e) => e === void 0) || r === 0 ? [] : [{
 			score: e,
@@ -5752,16 +5800,16 @@ function ul(e, t, n) {
 }
 //#endregion
 //#region src/card/pinned.ts
-var dl = 40, fl = 5, pl = 8;
-function ml(e) {
+var _l = 40, vl = 5, yl = 8;
+function bl(e) {
 	let t = e.map(A);
 	return t.length < 2 ? t.join("") : `${t.slice(0, -1).join(", ")} and ${t.at(-1)}`;
 }
-function hl(e, n) {
-	let r = ul(e, n, pl);
+function xl(e, n) {
+	let r = gl(e, n, yl);
 	if (r.length === 0) return null;
 	let i = r.map((e) => {
-		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Re(e, n)));
+		let r = n.map((t) => P(e, t).value), i = n.map((n, i) => t("td", r[i] === Math.max(...r) ? { class: "best" } : {}, Ue(e, n)));
 		return t("tr", {}, t("th", { scope: "row" }, e.words), ...i);
 	}), a = n.map((e) => t("th", { scope: "col" }, A(e)));
 	return t("section", {}, t("h3", {}, "Scores in which they are furthest apart"), t("div", {
@@ -5771,7 +5819,7 @@ function hl(e, n) {
 		"aria-label": "Scores of these heads"
 	}, t("table", { class: "apart" }, t("thead", {}, t("tr", {}, t("td"), ...a)), t("tbody", {}, ...i))), t("p", { class: "quiet" }, "The first rows are those in which they are most standard deviations (over all heads) apart. Intervals are 95%."));
 }
-function gl(e, n) {
+function Sl(e, n) {
 	let r = t("h2", {
 		id: "pinned-title",
 		tabindex: -1
@@ -5797,12 +5845,12 @@ function gl(e, n) {
 	});
 	i.addEventListener("click", () => n.set([])), s.addEventListener("submit", (t) => {
 		t.preventDefault();
-		let r = de(a.value.trim(), e), i = n.heads[0];
-		o.textContent = r === null ? ` ${fe(a.value.trim(), e)}` : n.has(r) ? " It is here already." : r.stack === i.stack ? "" : ` Only heads of the ${i.stack} have read this text.`, o.textContent === "" && r !== null && (a.value = "", n.set([...n.heads, r]));
+		let r = ge(a.value.trim(), e), i = n.heads[0];
+		o.textContent = r === null ? ` ${_e(a.value.trim(), e)}` : n.has(r) ? " It is here already." : r.stack === i.stack ? "" : ` Only heads of the ${i.stack} have read this text.`, o.textContent === "" && r !== null && (a.value = "", n.set([...n.heads, r]));
 	});
 	let d = [], f = [];
 	function p(r) {
-		let i = yr(e, N(e, r[0].stack)), a = i ? ll(i, r, fl) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
+		let i = Tr(e, N(e, r[0].stack)), a = i ? hl(i, r, vl) : [], o = r.map(() => t("div")), s = !1, c = (e) => {
 			s ||= (s = !0, d.forEach(e), !1);
 		}, l = r.map((r, a) => {
 			let s = t("button", {
@@ -5810,15 +5858,15 @@ function gl(e, n) {
 				"aria-label": `Unpin head ${A(r)}`
 			}, "Unpin");
 			s.addEventListener("click", () => n.set(n.heads.filter((e) => !j(e, r))));
-			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [nl(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
+			let c = e.cards.find((e) => j(e, r))?.summary ?? "", l = t("h3", {}, t("a", { href: `#${F(r, e)}` }, `Head ${A(r)}`)), u = i ? [cl(() => d[a], () => `Head ${A(r)}: sample text`)] : [];
 			return t("section", { class: "pin" }, t("div", { class: "name" }, l, s), t("p", { class: "said" }, c), t("figure", { class: "alive" }, o[a], ...u));
 		});
 		if (i) {
 			let e = {
-				lines: dl,
+				lines: _l,
 				marked: a.map(({ token: e }) => e)
 			};
-			d = r.map((t, n) => el(o[n], i, {
+			d = r.map((t, n) => ol(o[n], i, {
 				...e,
 				layer: t.layer,
 				heads: [t.head],
@@ -5845,10 +5893,10 @@ function gl(e, n) {
 	function m(n) {
 		for (let e of d) e.destroy();
 		if (d = [], f = n, c.replaceChildren(), n.length < 2) return;
-		r.textContent = `Heads ${ml(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
+		r.textContent = `Heads ${bl(n)}, side by side`, s.hidden = n.length >= 4, o.textContent = "";
 		let { columns: i, differ: a } = p(n), u = t("div", { class: "columns" }, ...i);
 		u.style.setProperty("--heads", String(n.length));
-		let m = hl(e, n);
+		let m = xl(e, n);
 		c.append(...a ? [a] : [], u, ...m ? [m] : []), l.scrollTop = 0;
 	}
 	function h() {
@@ -5867,13 +5915,13 @@ function gl(e, n) {
 }
 //#endregion
 //#region src/card/card.ts
-var _l = "(max-width: 859px)", vl = "(min-width: 1600px)";
-function yl(e, t, n) {
+var Cl = "(max-width: 859px)", wl = "(min-width: 1600px)";
+function Tl(e, t, n) {
 	let r = e.stacks.flatMap(M);
 	return r[r.findIndex((e) => j(e, t)) + n] ?? null;
 }
-function bl(e, n, r) {
-	let i = new ts(e, r), a = gl(e, i), o = t("h2", {
+function El(e, n, r) {
+	let i = new ss(e, r), a = Sl(e, i), o = t("h2", {
 		id: "card-title",
 		tabindex: -1
 	}), s = t("button", {
@@ -5894,7 +5942,7 @@ function bl(e, n, r) {
 		open: (e) => n.select(e)
 	};
 	function y(n) {
-		let a = e.cards.find((e) => j(e, n)), o = al(e, n, v), { right: s, others: c } = ys(e, n, a), l = ls(e, n, a, (e) => i.set([n, e])), u = a ? t("p", { class: "said" }, a.summary) : null, f = e.home === void 0 ? null : t("p", {}, t("a", { href: `${ue(n, e).replace("/", "-")}/` }, "This head’s own page, to share")), p = e.kinds.length > 1 ? t("p", { class: "of-card" }, xe(e, r)) : null;
+		let a = e.cards.find((e) => j(e, n)), o = dl(e, n, v), { right: s, others: c } = Ts(e, n, a), l = hs(e, n, a, (e) => i.set([n, e])), u = a ? t("p", { class: "said" }, a.summary) : null, f = e.home === void 0 ? null : t("p", {}, t("a", { href: `${he(n, e).replace("/", "-")}/` }, "This head’s own page, to share")), p = e.kinds.length > 1 ? t("p", { class: "of-card" }, Ee(e, r)) : null;
 		d.replaceChildren(...[
 			p,
 			u,
@@ -5909,18 +5957,18 @@ function bl(e, n, r) {
 		if (t !== h && (h = t, _(), _ = () => {}, f.hidden = t === null, document.documentElement.classList.toggle("with-card", t !== null), x(), t !== null)) {
 			o.textContent = `Head ${A(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}`;
 			for (let { step: n, button: r } of c) {
-				let i = yl(e, t, n);
+				let i = Tl(e, t, n);
 				r.disabled = i === null;
 				let a = i === null ? n < 0 ? "first" : "last" : A(i);
 				r.textContent = n < 0 ? `← ${a}` : `${a} →`, r.setAttribute("aria-label", i === null ? `No ${n < 0 ? "earlier" : "later"} head` : `Go to head ${A(i)}`);
 			}
-			f.scrollTop = 0, b(), y(t), r.set({ head: ue(t, e) }, "new");
+			f.scrollTop = 0, b(), y(t), r.set({ head: he(t, e) }, "new");
 		}
 	});
 	function b() {
 		if (h === null) return;
 		let e = i.heads;
-		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${ml(e)}`;
+		l.hidden = !i.has(h) && !i.takes(h), l.textContent = i.has(h) ? "Unpin" : e.length === 0 ? "Pin" : `Compare with ${bl(e)}`;
 	}
 	l.addEventListener("click", () => {
 		if (h === null) return;
@@ -5928,11 +5976,11 @@ function bl(e, n, r) {
 		i.has(e) ? i.set(t.filter((t) => !j(t, e)), e) : t.length === 0 ? i.set([e], e) : i.set([...t, e]);
 	});
 	function x() {
-		let e = h !== null && window.matchMedia(_l).matches, t = (t) => e ? t !== f : g && !p.includes(t);
+		let e = h !== null && window.matchMedia(Cl).matches, t = (t) => e ? t !== f : g && !p.includes(t);
 		for (let e of f.parentElement?.children ?? []) e.inert = t(e);
 		document.documentElement.classList.toggle("covered", e || g), e && !f.contains(document.activeElement) && S(o);
 	}
-	window.matchMedia(_l).addEventListener?.("change", x, { signal: r.life }), r.life.addEventListener("abort", () => _());
+	window.matchMedia(Cl).addEventListener?.("change", x, { signal: r.life }), r.life.addEventListener("abort", () => _());
 	function S(e) {
 		p.some((e) => e.contains(document.activeElement)) || (m ??= document.activeElement), e.focus({ preventScroll: !0 });
 	}
@@ -5941,7 +5989,7 @@ function bl(e, n, r) {
 		(m instanceof SVGElement || m instanceof HTMLElement) && m.isConnected && m.focus(), m = null;
 	}
 	function w(t) {
-		let r = h && yl(e, h, t);
+		let r = h && Tl(e, h, t);
 		r && n.select(r);
 	}
 	let T = () => {
@@ -5967,10 +6015,10 @@ function bl(e, n, r) {
 		elements: p,
 		follow: () => {
 			r.listen("head", (t) => {
-				let i = t === null ? null : de(t, e);
-				t !== null && i === null && r.refuse("head", fe(t, e)), n.select(i);
+				let i = t === null ? null : ge(t, e);
+				t !== null && i === null && r.refuse("head", _e(t, e)), n.select(i);
 			}), i.follow(), r.listen("at", (e, t) => {
-				e !== null && t && (g || !window.matchMedia(vl).matches) && r.set({
+				e !== null && t && (g || !window.matchMedia(wl).matches) && r.set({
 					head: null,
 					pin: null
 				});
@@ -5980,31 +6028,31 @@ function bl(e, n, r) {
 }
 //#endregion
 //#region src/save/figures.ts
-function xl(e, t, n) {
-	let r = new Map(D(n).map(({ id: e, measure: t }) => [ua(e), fa({ name: t })]));
+function Dl(e, t, n) {
+	let r = new Map(O(n).map(({ id: e, measure: t }) => [ga(e), va({ name: t })]));
 	for (let n of e.querySelectorAll("figure")) {
 		let i = n.querySelector("h3, h4")?.textContent ?? t, a = [...e.querySelectorAll(".measure")].find(({ id: e }) => e === r.get(n.id))?.querySelector(".about .scroll");
-		ea(n, () => i, a ? { with: () => [a] } : {});
+		oa(n, () => i, a ? { with: () => [a] } : {});
 	}
 }
 //#endregion
 //#region src/report.ts
-function Sl(e, n, r) {
+function Ol(e, n, r) {
 	let a = t("div", { class: "below" }), o = n.inside(a);
-	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append(co(n, e, o, r));
-	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${oe(e, t.name).length} scores`).join(", ");
+	for (let n of e.stacks) e.stacks.length > 1 && a.append(t("h3", {}, n.name)), a.append(ho(n, e, o, r));
+	let s = e.stacks.map((t) => `${t.layers * t.heads} heads × ${de(e, t.name).length} scores`).join(", ");
 	return t("section", { id: "heads" }, t("h2", {}, "All heads"), i(`A table: ${s}`, a));
 }
-function Cl({ absent: e }) {
+function kl({ absent: e }) {
 	if (e.length === 0) return [];
 	let n = e.map(({ name: e, missing: n, command: r }) => t("li", {}, t("b", {}, e), `. ${n} It would take: `, t("code", {}, r)));
 	return [t("h3", {}, "Not in this run"), t("ul", {}, ...n)];
 }
-function wl(e) {
+function Al(e) {
 	let n = t("dl");
 	for (let [r, i] of e.facts) n.append(t("div", {}, t("dt", {}, r), t("dd", {}, i)));
 	let r = t("div", { class: "below" }, n);
-	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...Cl(e));
+	e.notes.length > 0 && r.append(t("h3", {}, "Notes"), t("ul", {}, ...e.notes.map((e) => t("li", {}, e)))), r.append(...kl(e));
 	let a = [
 		["Model, corpus, options and versions", !0],
 		["notes", e.notes.length > 0],
@@ -6012,20 +6060,20 @@ function wl(e) {
 	].flatMap(([e, t]) => t ? [e] : []).join("; ");
 	return t("section", { id: "run" }, t("h2", {}, "About this run"), i(a, r), t("p", { class: "caveat" }, e.caveat));
 }
-function Tl(e, t) {
-	let n = new ke();
+function jl(e, t) {
+	let n = new Pe();
 	o(e);
 	let r = () => {
-		let i = n.get("weights"), a = be(t, i);
-		Dl(e, a ?? t, n), a || n.refuse("weights", `This run has no weights named “${i}”.`), n.listen("weights", (t) => {
+		let i = n.get("weights"), a = Te(t, i);
+		Nl(e, a ?? t, n), a || n.refuse("weights", `This run has no weights named “${i}”.`), n.listen("weights", (t) => {
 			if (t === i) return;
-			let a = El(e);
+			let a = Ml(e);
 			n.renew(), r(), a();
 		});
 	};
 	r();
 }
-function El(e) {
+function Ml(e) {
 	let t = new Set([...e.querySelectorAll("section > details[open]")].map(({ parentElement: e }) => e.id)), n = document.activeElement?.closest(".drawer") !== null, r = document.activeElement?.matches("[data-kind]") ?? !1, i = [...e.querySelectorAll("section[id]")].find((e) => e.getBoundingClientRect().bottom > 0), a = i?.getBoundingClientRect().top ?? 0, o = window.scrollY > 0;
 	return () => {
 		for (let e of t) document.getElementById(e)?.querySelector(":scope > details")?.setAttribute("open", "");
@@ -6033,10 +6081,10 @@ function El(e) {
 		o && s && window.scrollBy(0, s.getBoundingClientRect().top - a), r && e.querySelector(`${n ? ".drawer" : ".kinds"} [data-kind][aria-pressed=true]`)?.focus({ preventScroll: !0 });
 	};
 }
-function Dl(e, n, r) {
-	let i = new ve(), o = bl(n, i, r);
-	e.replaceChildren(...Ho(n, i, r), t("div", { class: "parts-of-page" }, ...Fo(n, i)), Sl(n, i, r), wl(n), ...o.elements);
-	for (let t of e.querySelectorAll(".part")) xl(t, t.querySelector(".finding")?.textContent ?? "", n);
+function Nl(e, n, r) {
+	let i = new Ce(), o = El(n, i, r);
+	e.replaceChildren(...Jo(n, i, r), t("div", { class: "parts-of-page" }, ...Vo(n, i)), Ol(n, i, r), Al(n), ...o.elements);
+	for (let t of e.querySelectorAll(".part")) Dl(t, t.querySelector(".finding")?.textContent ?? "", n);
 	o.follow();
 	let s = (e) => {
 		let t = e === null ? null : document.getElementById(e);
@@ -6044,12 +6092,12 @@ function Dl(e, n, r) {
 	};
 	s(r.get("at"))?.scrollIntoView(), r.listen("at", (e) => void s(e)?.scrollIntoView());
 }
-var Ol = document.getElementById("payload"), kl = document.getElementById("report");
-if (Ol && kl) try {
-	Tl(kl, ne(Ol.textContent ?? ""));
+var Pl = document.getElementById("payload"), Fl = document.getElementById("report");
+if (Pl && Fl) try {
+	jl(Fl, ne(Pl.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw kl.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw Fl.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { Tl as mount };
+export { jl as mount };

@@ -18,7 +18,7 @@ function r(e, t, r, ...i) {
 	}, ...i);
 }
 //#endregion
-//#region node_modules/d3-array/dist/d3-array.mjs
+//#region ../../main/web/node_modules/d3-array/dist/d3-array.mjs
 function i(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
@@ -126,15 +126,23 @@ function v(e, t) {
 }
 //#endregion
 //#region src/payload.ts
-function y(e) {
+function y({ times: e = 1, plus: t = 0, ...n }) {
+	let r = (n) => n === null ? null : e * n + t;
+	return {
+		...n,
+		low: r(n.low),
+		high: r(n.high)
+	};
+}
+function b(e) {
 	return e.flat().filter((e) => e !== null);
 }
 //#endregion
 //#region src/heads.ts
-function b(e) {
+function x(e) {
 	return `${e.layer + 1}-${e.head + 1}`;
 }
-function x(e, t) {
+function S(e, t) {
 	return e === null || t === null ? e === t : e.stack === t.stack && e.layer === t.layer && e.head === t.head;
 }
 function ee(e) {
@@ -146,13 +154,13 @@ function ee(e) {
 	});
 	return t;
 }
-function S(e, t) {
+function C(e, t) {
 	let n = e.stacks.find((e) => e.name === t);
 	if (!n) throw Error(`there is no stack named ${t}`);
 	return n;
 }
-function C(e, t) {
-	return t.stacks.length > 1 ? `${e.stack}/${b(e)}` : b(e);
+function w(e, t) {
+	return t.stacks.length > 1 ? `${e.stack}/${x(e)}` : x(e);
 }
 function te(e, t) {
 	let n = /^(?:(.+)\/)?(\d+)-(\d+)$/su.exec(e);
@@ -167,7 +175,7 @@ function te(e, t) {
 function ne(e, t) {
 	return `There is no head ${e} here: the model has ${t.stacks.map(({ name: e, layers: n, heads: r }) => `${n} layers of ${r} heads${t.stacks.length > 1 ? ` in the ${e}` : ""}`).join(", ")}.`;
 }
-function w(e) {
+function T(e) {
 	try {
 		return decodeURIComponent(e);
 	} catch {
@@ -177,7 +185,7 @@ function w(e) {
 //#endregion
 //#region src/highlight.ts
 function re(e) {
-	return e && new Set(e.map((e) => `${e.stack}/${b(e)}`));
+	return e && new Set(e.map((e) => `${e.stack}/${x(e)}`));
 }
 function ie(e, t) {
 	return e === null || t === null ? e ?? t : new Set([...e].filter((e) => t.has(e)));
@@ -211,10 +219,10 @@ var oe = class e {
 		return this.pointed ?? this.selected;
 	}
 	point(e) {
-		x(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
+		S(e, this.pointed) || (this.#e.pointed = e, this.#t.tell());
 	}
 	select(e) {
-		x(e, this.selected) || (this.#e.selected = e, this.#t.tell());
+		S(e, this.selected) || (this.#e.selected = e, this.#t.tell());
 	}
 	find(e) {
 		this.#e.searched = re(e), this.#r();
@@ -227,7 +235,7 @@ var oe = class e {
 		ae(e, this.found) || (this.#e.found = e, this.#t.tell());
 	}
 	finds(e) {
-		return this.found?.has(`${e.stack}/${b(e)}`) ?? !1;
+		return this.found?.has(`${e.stack}/${x(e)}`) ?? !1;
 	}
 	listen(e) {
 		return this.#n.add(e), e(this), () => this.#n.delete(e);
@@ -266,7 +274,7 @@ function se(e, n, r, i) {
 }
 //#endregion
 //#region src/link.ts
-var T = [
+var E = [
 	"at",
 	"weights",
 	"head",
@@ -286,13 +294,13 @@ function le(e) {
 	let t = /* @__PURE__ */ new Map();
 	for (let n of e.replace(/^#/u, "").split("&")) {
 		if (n === "") continue;
-		let e = n.indexOf("="), r = T.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
-		t.set(r ?? "at", w(r ? n.slice(e + 1) : n));
+		let e = n.indexOf("="), r = E.find((t) => t !== "at" && t === n.slice(0, Math.max(e, 0)));
+		t.set(r ?? "at", T(r ? n.slice(e + 1) : n));
 	}
 	return t;
 }
-function E(e) {
-	return T.flatMap((t) => {
+function D(e) {
+	return E.flatMap((t) => {
 		let n = e.get(t);
 		return n === void 0 ? [] : [t === "at" ? ce(n) : `${t}=${ce(n)}`];
 	}).join("&");
@@ -310,7 +318,7 @@ var ue = class {
 			this.#i = t?.getAttribute("href") ?? "";
 		}, !0);
 		let e = () => {
-			let e = le(location.hash), t = this.#i !== "" && w(this.#i) === w(location.hash);
+			let e = le(location.hash), t = this.#i !== "" && T(this.#i) === T(location.hash);
 			if (this.#i = "", t) {
 				for (let [t, n] of this.#e) t !== "at" && !e.has(t) && e.set(t, n);
 				this.#o(e, "replaceState");
@@ -325,7 +333,7 @@ var ue = class {
 	set(e, t = "same") {
 		let n = new Map(this.#e);
 		for (let [t, r] of Object.entries(e)) r === null || r === "" ? n.delete(t) : n.set(t, r);
-		e.head && n.delete("at"), E(n) !== E(this.#e) && (this.#o(n, t === "new" ? "pushState" : "replaceState"), this.#s(n));
+		e.head && n.delete("at"), D(n) !== D(this.#e) && (this.#o(n, t === "new" ? "pushState" : "replaceState"), this.#s(n));
 	}
 	listen(e, t) {
 		let n = this.#t.get(e) ?? /* @__PURE__ */ new Set();
@@ -342,17 +350,17 @@ var ue = class {
 		for (let e of this.#r) e();
 	}
 	get refused() {
-		return T.flatMap((e) => this.#n.get(e) ?? []);
+		return E.flatMap((e) => this.#n.get(e) ?? []);
 	}
 	watch(e) {
 		this.#r.add(e), e();
 	}
 	get address() {
-		let e = E(this.#e);
+		let e = D(this.#e);
 		return location.href.replace(/#.*$/su, "") + (e === "" ? "" : `#${e}`);
 	}
 	#o(e, t) {
-		let n = E(e);
+		let n = D(e);
 		try {
 			history[t](history.state, "", n === "" ? location.pathname + location.search : `#${n}`);
 		} catch {
@@ -362,7 +370,7 @@ var ue = class {
 	#s(e, t = !1) {
 		let n = this.#e;
 		this.#e = e;
-		let r = T.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
+		let r = E.filter((t) => n.get(t) !== e.get(t) || t === "at" && e.has("at"));
 		for (let e of r) this.#n.delete(e);
 		for (let e of r) for (let n of [...this.#t.get(e) ?? []]) n(this.get(e), t);
 		for (let e of this.#r) e();
@@ -394,7 +402,7 @@ function me(e, t, n) {
 function he({ sure: e, strength: t }) {
 	return e ? .6 + .4 * Math.min(1, Math.max(0, t)) : .3;
 }
-function D(e, t) {
+function O(e, t) {
 	let n = e.behaviour.light, r = n === null ? fe[t] : me(n, fe[t], he(e));
 	return {
 		fill: r,
@@ -421,31 +429,31 @@ function ve(e) {
 }
 //#endregion
 //#region src/digits.ts
-var O = 4, ye = 2;
+var k = 4, ye = 2;
 function be(e, t) {
 	if (e === null || t === null) return ye;
 	let n = Math.abs(t - e) / 2;
-	return n === 0 ? O : Math.min(O, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
+	return n === 0 ? k : Math.min(k, Math.max(0, -Math.floor(Math.log10(n) + 1e-9)));
 }
-function k(e, t) {
+function A(e, t) {
 	let n = Math.abs(e).toFixed(t);
 	return e < 0 && Number(n) !== 0 ? `−${n}` : n;
 }
 function xe(e) {
 	return e.replace(/(^| )-(?=\d)/gu, "$1−");
 }
-function A({ value: e, low: t, high: n }) {
-	return k(e, be(t, n));
+function j({ value: e, low: t, high: n }) {
+	return A(e, be(t, n));
 }
 function Se(e, t = "") {
-	let { low: n, high: r } = e, i = t === "" ? A(e) : `${A(e)} ${t}`;
+	let { low: n, high: r } = e, i = t === "" ? j(e) : `${j(e)} ${t}`;
 	if (n === null || r === null) return i;
 	let a = be(n, r), o = n < 0 || r < 0 ? " to " : "–";
-	return `${i} (${k(n, a)}${o}${k(r, a)})`;
+	return `${i} (${A(n, a)}${o}${A(r, a)})`;
 }
-function j(e) {
+function M(e) {
 	if (e === 0) return "0";
-	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = k(e, Math.min(O, Math.max(0, t)));
+	let t = 1 - Math.floor(Math.log10(Math.abs(e))), n = A(e, Math.min(k, Math.max(0, t)));
 	return n.includes(".") ? n.replace(/\.?0+$/, "") : n;
 }
 function Ce({ name: e, unit: t }) {
@@ -453,7 +461,7 @@ function Ce({ name: e, unit: t }) {
 }
 //#endregion
 //#region src/query/language.ts
-var M = {
+var N = {
 	about: "The query language, written once: query/*.py and web/src/query/*.ts read it. A grammar's quoted parts are words as they stand (one of several, between bars), the others are slots; a part in brackets may be left out. An alias is read as the word that it stands for.",
 	limits: {
 		characters: 1e3,
@@ -609,19 +617,19 @@ var M = {
 		more: "{known} and {count} more"
 	}
 };
-M.limits, [...M.reserved, ...Object.keys(M.aliases)], [
+N.limits, [...N.reserved, ...Object.keys(N.aliases)], [
 	"space",
 	"quoted",
 	"sign",
 	"word"
 ].map((e) => ({
 	kind: e,
-	pattern: new RegExp(M.tokens[e], "uy")
-})), RegExp(`^(?:${M.tokens.word})$`, "u"), new Map(Object.entries(M.slots).map(([e, t]) => [e, {
+	pattern: new RegExp(N.tokens[e], "uy")
+})), RegExp(`^(?:${N.tokens.word})$`, "u"), new Map(Object.entries(N.slots).map(([e, t]) => [e, {
 	...t,
 	pattern: RegExp(`^(?:${t.pattern})$`, "u")
 }]));
-var [we, Te] = M.brackets, [Ee, De] = [M.range, M.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
+var [we, Te] = N.brackets, [Ee, De] = [N.range, N.slip].map((e) => RegExp(`^(?:${e})$`, "u"));
 //#endregion
 //#region src/find.ts
 function Oe(e, t, r) {
@@ -682,7 +690,7 @@ function ke(e, { marks: t, highlight: n, move: r, locate: i, show: a }) {
 		let s = r(a, i.key);
 		s !== null && (i.preventDefault(), t[s].element.focus());
 	});
-	let l = new Map(t.map((e) => [b(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(b(e)) ?? null, d = null;
+	let l = new Map(t.map((e) => [x(e.head), e])), u = (e) => e === null || e.stack !== t[0]?.head.stack ? null : l.get(x(e)) ?? null, d = null;
 	return n.listen(({ pointed: e, selected: t }) => {
 		let n = u(t);
 		n !== d && (d?.element.setAttribute("aria-selected", "false"), n?.element.setAttribute("aria-selected", "true"), d = n), a(u(e), n);
@@ -716,7 +724,7 @@ var je = {
 		"#a85d3e",
 		"#fff3a6"
 	]
-}, N = {
+}, P = {
 	light: {
 		below: [
 			"#ffffff",
@@ -748,7 +756,7 @@ function Ne(e) {
 function Pe(e) {
 	return e <= .0031308 ? e * 12.92 : 1.055 * e ** (1 / 2.4) - .055;
 }
-function P(e) {
+function F(e) {
 	let t = (t) => Ne(parseInt(e.slice(t, t + 2), 16) / 255), [n, r, i] = [
 		t(1),
 		t(3),
@@ -779,11 +787,11 @@ function Ie([e, t, n], r) {
 function Le(e, t) {
 	return Math.hypot(e[0] - t[0], e[1] - t[1], e[2] - t[2]);
 }
-function F([e, t, n]) {
+function I([e, t, n]) {
 	let r = [
-		P(e),
-		P(t),
-		P(n)
+		F(e),
+		F(t),
+		F(n)
 	], i = Array.from({ length: 4097 }, (e, t) => Ie(r, t / 4096)), a = [0];
 	for (let e = 1; e < i.length; e++) a.push(a[e - 1] + Le(i[e - 1], i[e]));
 	let o = a[a.length - 1], s = 0;
@@ -793,16 +801,16 @@ function F([e, t, n]) {
 	});
 }
 var Re = {
-	light: F(je.light),
-	dark: F(je.dark)
+	light: I(je.light),
+	dark: I(je.dark)
 }, ze = {
 	light: {
-		below: F(N.light.below),
-		above: F(N.light.above)
+		below: I(P.light.below),
+		above: I(P.light.above)
 	},
 	dark: {
-		below: F(N.dark.below),
-		above: F(N.dark.above)
+		below: I(P.dark.below),
+		above: I(P.dark.above)
 	}
 };
 function Be(e, t) {
@@ -838,7 +846,7 @@ function We(e, t, n = !1) {
 	};
 }
 function Ge(e, t = []) {
-	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...y(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...y(e), ...y(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(_(a) ?? 0) <= (r ?? Infinity), (v(a) ?? 0) >= (n ?? -Infinity)];
+	let { low: n = 0, high: r = null, diverging: i = !1 } = e[0]?.quantity ?? {}, a = [...t, ...e.flatMap(({ value: e, baseline: t }) => [...b(e), ...t === null ? [] : [t.value]])], o = [...a, ...e.flatMap(({ low: e, high: t }) => [...b(e), ...b(t)])], s = n !== null && n > 0 ? n : 0, [c, l] = [(_(a) ?? 0) <= (r ?? Infinity), (v(a) ?? 0) >= (n ?? -Infinity)];
 	if (i) return Ke(o, c && l ? Math.max(r ?? Infinity, -(n ?? -Infinity)) : Infinity);
 	let u = n !== null && n >= 0 && l ? s : Math.min(s, v(o) ?? s), d = Math.max(s, _(o) ?? s), [f, p] = d === u ? [u, u + 1] : g(u, d, 5);
 	return We(l ? Math.max(f, n ?? f) : f, c ? Math.min(p, r ?? p) : p);
@@ -851,10 +859,10 @@ function qe(e, t, n) {
 	t.diverging ? Ue(e, 2 * t.fraction(n) - 1) : Ve(e, t.fraction(n));
 }
 var Je = 8;
-function I(e) {
+function L(e) {
 	let t = e.length > 1 ? Math.abs(e[1] - e[0]) : 1, n = Math.max(0, -Math.floor(Math.log10(t) + 1e-9));
 	for (; n < Je && e.some((e) => Math.abs(Number(e.toFixed(n)) - e) > t / 100);) n++;
-	return e.map((e) => e === 0 ? "0" : k(e, n));
+	return e.map((e) => e === 0 ? "0" : A(e, n));
 }
 //#endregion
 //#region src/grid.ts
@@ -945,7 +953,7 @@ function $e(e, t, i, a, o) {
 	f.append(n("g", { "aria-hidden": "true" }, x.selected, x.pointed), m, p, h);
 	let S = (e, t) => {
 		if (e.setAttribute("visibility", t === null ? "hidden" : "visible"), t !== null) for (let n of ["x", "y"]) e.setAttribute(n, t.element.getAttribute(n));
-	}, C = new Map(v.map(({ element: e }, t) => [e, t])), te = ke(f, {
+	}, C = new Map(v.map(({ element: e }, t) => [e, t])), w = ke(f, {
 		marks: v,
 		highlight: i,
 		move: (e, n) => Ae(t.layers, t.heads, e, n),
@@ -953,7 +961,7 @@ function $e(e, t, i, a, o) {
 		show: (e, t) => {
 			S(x.pointed, e), S(x.selected, t);
 		}
-	}), ne = d ? Oe(f, v, i) : () => {};
+	}), te = d ? Oe(f, v, i) : () => {};
 	return {
 		element: f,
 		scrolled: (e, t) => {
@@ -961,7 +969,7 @@ function $e(e, t, i, a, o) {
 		},
 		focus: (e) => v[e.layer * t.heads + e.head]?.element.focus(),
 		release: () => {
-			te(), ne();
+			w(), te();
 		}
 	};
 }
@@ -1074,7 +1082,7 @@ var ct = {
 	"font-weight",
 	"font-style",
 	"text-anchor"
-]), ut = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), dt = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", ft = "rgba(0, 0, 0, 0)", pt = .8, L = (e) => String(Math.round(e * 100) / 100);
+]), ut = new Set("svg g text tspan title line polyline polygon path circle ellipse rect image".split(" ")), dt = "button:not(.behaviours button), input, select, textarea, .save, .readout, [hidden]", ft = "rgba(0, 0, 0, 0)", pt = .8, R = (e) => String(Math.round(e * 100) / 100);
 function mt(e) {
 	return e === "font-family" ? getComputedStyle(document.body).fontFamily : "";
 }
@@ -1102,7 +1110,7 @@ function gt(e) {
 	for (let [e, r] of Object.entries({
 		width: n.width,
 		height: n.height
-	})) t.setAttribute(e, L(r));
+	})) t.setAttribute(e, R(r));
 	return t.setAttribute("overflow", "visible"), {
 		element: t,
 		box: n
@@ -1112,8 +1120,8 @@ function _t(e) {
 	let t = e.getBoundingClientRect();
 	if (t.width === 0 || e.width === 0) return null;
 	let r = n("image", {
-		width: L(t.width),
-		height: L(t.height),
+		width: R(t.width),
+		height: R(t.height),
 		href: e.toDataURL("image/png"),
 		preserveAspectRatio: "none",
 		"image-rendering": "pixelated"
@@ -1127,11 +1135,11 @@ function vt(e) {
 	let [t, r] = [getComputedStyle(e), e.getBoundingClientRect()], i = t.borderTopStyle !== "none" && t.borderBottomStyle !== "none" ? parseFloat(t.borderTopWidth) : 0, a = t.backgroundColor !== ft;
 	if (!a && i === 0 || r.width === 0) return null;
 	let o = n("rect", {
-		width: L(r.width),
-		height: L(r.height),
+		width: R(r.width),
+		height: R(r.height),
 		fill: a ? t.backgroundColor : "none"
 	});
-	if (i > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", L(i)]]) o.setAttribute(e, n);
+	if (i > 0) for (let [e, n] of [["stroke", t.borderTopColor], ["stroke-width", R(i)]]) o.setAttribute(e, n);
 	return {
 		element: o,
 		box: r
@@ -1170,7 +1178,7 @@ function bt(e) {
 			fill: t.color,
 			"font-size": t.fontSize,
 			"font-weight": t.fontWeight,
-			dy: L(pt * r.height)
+			dy: R(pt * r.height)
 		}, e.trim());
 		return t.fontFamily !== mt("font-family") && i.setAttribute("font-family", t.fontFamily), {
 			element: i,
@@ -1180,15 +1188,15 @@ function bt(e) {
 }
 function* xt(e) {
 	if (!e.matches(dt)) {
-		if (e instanceof SVGSVGElement) return yield* R(gt(e));
-		if (e instanceof HTMLCanvasElement) return yield* R(_t(e));
+		if (e instanceof SVGSVGElement) return yield* z(gt(e));
+		if (e instanceof HTMLCanvasElement) return yield* z(_t(e));
 		if (e instanceof HTMLElement && getComputedStyle(e).visibility !== "hidden") {
-			yield* R(vt(e));
+			yield* z(vt(e));
 			for (let t of e.childNodes) t instanceof Text ? yield* bt(t) : t instanceof Element && (yield* xt(t));
 		}
 	}
 }
-function* R(e) {
+function* z(e) {
 	e && (yield e);
 }
 function St(e) {
@@ -1199,7 +1207,7 @@ function St(e) {
 		height: 0
 	};
 	let [r, i] = [Math.min(...t.map(({ box: e }) => e.left)), Math.min(...t.map(({ box: e }) => e.top))], a = n("g");
-	for (let { element: e, box: n } of t) e.setAttribute("x", L(n.left - r)), e.setAttribute("y", L(n.top - i)), a.append(e);
+	for (let { element: e, box: n } of t) e.setAttribute("x", R(n.left - r)), e.setAttribute("y", R(n.top - i)), a.append(e);
 	return {
 		element: a,
 		width: Math.max(0, ...t.map(({ box: e }) => e.right - r)),
@@ -1208,7 +1216,7 @@ function St(e) {
 }
 //#endregion
 //#region src/save/save.ts
-var z = 12, Ct = 20, wt = 7.6, Tt = 240;
+var B = 12, Ct = 20, wt = 7.6, Tt = 240;
 function Et(e, t) {
 	let n = [];
 	for (let r of e.split(/\s+/u)) {
@@ -1222,13 +1230,13 @@ function Dt(e, t, r = t) {
 		fill: et.light.ink,
 		"font-size": 14,
 		"font-weight": 600
-	}, l = z, u = o.map((e) => n("text", {
-		x: z,
+	}, l = B, u = o.map((e) => n("text", {
+		x: B,
 		y: (l += Ct) - 6,
 		...c
 	}, e));
 	o.length > 0 && (l += 4);
-	for (let e of i) e.element.setAttribute("transform", `translate(${z} ${l})`), u.push(e.element), l += Math.ceil(e.height) + z;
+	for (let e of i) e.element.setAttribute("transform", `translate(${B} ${l})`), u.push(e.element), l += Math.ceil(e.height) + B;
 	let d = {
 		width: a,
 		height: l
@@ -1288,9 +1296,12 @@ var jt = 65535;
 function Mt(e) {
 	let t = JSON.parse(e), n = new Map(t.measures.map(({ name: e, quantity: t }) => [e, t]));
 	t.scores.forEach((e, r) => {
-		let i = n.get(e.measure);
+		let i = e.own_quantity ?? n.get(e.measure);
 		if (!i) throw Error(`score ${e.id} is of an unknown measure, ${e.measure}`);
-		if (e.quantity = i, e.place = r, !t.stacks.some(({ name: t }) => t === e.stack)) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
+		let { times: a = 1, plus: o = 0 } = i, s = (e) => a * e + o;
+		e.range = [s(e.range[0]), s(e.range[1])], e.bar !== null && (e.bar = s(e.bar));
+		for (let { baselines: e } of t.histories) e[r] = e[r].map((e) => e === null ? null : s(e));
+		if (e.quantity = y(i), e.place = r, !t.stacks.some(({ name: t }) => t === e.stack)) throw Error(`score ${e.id} is of an unknown stack, ${e.stack}`);
 	});
 	for (let { name: e, lines: n } of t.histories) if (n.length !== t.scores.length) throw Error(`history ${e} has ${n.length} lines for ${t.scores.length} scores`);
 	return t;
@@ -1318,7 +1329,7 @@ var Nt = class {
 		return r === jt ? null : i + r / 65534 * (a - i);
 	}
 }, Pt = /* @__PURE__ */ new WeakMap();
-function B(e, t, n) {
+function V(e, t, n) {
 	let r = Pt.get(t);
 	r || Pt.set(t, r = /* @__PURE__ */ new Map());
 	let i = r.get(n.place);
@@ -1328,59 +1339,59 @@ function B(e, t, n) {
 	}
 	return i;
 }
-function V(e, t) {
+function H(e, t) {
 	return e.layer * t.heads + e.head;
 }
 function Ft(e, t, n, r) {
 	let i = t.partners === null ? r : t.partners[n]?.indexOf(r) ?? -1;
 	return i < 0 ? null : e.partners === null ? i : e.partners[n]?.[i] ?? null;
 }
-function H(e) {
+function U(e) {
 	return e.histories.every(({ runs: e }) => e.length < 2);
 }
-function U(e, t) {
+function W(e, t) {
 	return e.along === "training step" ? t === "final" ? "at the final step" : `at step ${t}` : e.along === "run" ? `in ${t}` : `at ${t} parameters`;
 }
 //#endregion
 //#region src/track/chart.ts
-function W(e, t) {
+function G(e, t) {
 	let n = e.histories.flatMap(({ baselines: e }) => e[t.place].filter((e) => e !== null)), r = Math.min(0, t.range[0], v(n) ?? 0), i = Math.max(t.range[1], _(n) ?? 0), [a, o] = g(r, i > r ? i : r + 1, 4), s = t.quantity.high;
 	return {
 		low: a,
 		high: s !== null && i <= s ? Math.min(o, s) : o
 	};
 }
-var G = (e, t) => `${e.toFixed(1)} ${t.toFixed(1)}`;
-function K({ x: e, y: t, width: n, height: r }, i, { low: a, high: o }) {
+var K = (e, t) => `${e.toFixed(1)} ${t.toFixed(1)}`;
+function q({ x: e, y: t, width: n, height: r }, i, { low: a, high: o }) {
 	let s = i > 1 ? n / (i - 1) : 0;
 	return {
 		across: (t) => i > 1 ? e + t * s : e + n / 2,
 		up: (e) => t + r - (e - a) / (o - a) * r
 	};
 }
-function q(e, t, n) {
+function J(e, t, n) {
 	let r = "M";
 	return Array.from({ length: e }, (e, i) => {
-		let a = n(i), o = a === null ? "" : `${r}${G(t(i), a)}`;
+		let a = n(i), o = a === null ? "" : `${r}${K(t(i), a)}`;
 		return r = a === null ? "M" : "L", o;
 	}).join("");
 }
 function It(e, t, { across: n, up: r }) {
-	let i = Array.from({ length: e.runs }, (e, t) => t).filter((n) => (e.at(n, t)?.low ?? null) !== null), a = (a) => i.map((i) => G(n(i), r(e.at(i, t)[a])));
+	let i = Array.from({ length: e.runs }, (e, t) => t).filter((n) => (e.at(n, t)?.low ?? null) !== null), a = (a) => i.map((i) => K(n(i), r(e.at(i, t)[a])));
 	return i.length < 2 ? "" : `M${[...a("high"), ...a("low").reverse()].join("L")}Z`;
 }
 function Lt(e, t, r, i, a, o, s) {
-	let c = o.width / e.histories.length, { up: l } = K(o, 1, s);
+	let c = o.width / e.histories.length, { up: l } = q(o, 1, s);
 	return e.histories.flatMap((s, u) => {
-		let d = s === t ? a : Ft(s, t, i.name, a), f = d === null ? null : B(e, s, r).at(0, d), p = o.x + c * (u + .5), m = s.baselines[r.place][0] ?? null, h = Math.min(8, c / 2 - 1), g = m === null ? [] : [n("path", {
+		let d = s === t ? a : Ft(s, t, i.name, a), f = d === null ? null : V(e, s, r).at(0, d), p = o.x + c * (u + .5), m = s.baselines[r.place][0] ?? null, h = Math.min(8, c / 2 - 1), g = m === null ? [] : [n("path", {
 			class: "line level",
-			d: `M${G(p - h, l(m))}L${G(p + h, l(m))}`
+			d: `M${K(p - h, l(m))}L${K(p + h, l(m))}`
 		})];
 		if (f === null) return g;
 		let _ = s === t ? "own" : "other";
 		return f.low !== null && f.high !== null && g.push(n("path", {
 			class: `line ${_}`,
-			d: `M${G(p, l(f.low))}L${G(p, l(f.high))}`
+			d: `M${K(p, l(f.low))}L${K(p, l(f.high))}`
 		})), g.push(n("circle", {
 			class: `line now ${_ === "own" ? "" : "beside"}`.trim(),
 			cx: p,
@@ -1390,19 +1401,19 @@ function Lt(e, t, r, i, a, o, s) {
 	});
 }
 function Rt(e, t, r, i, a, o, s, c) {
-	if (H(e)) return Lt(e, t, r, i, a, o, s);
-	let l = B(e, t, r), u = K(o, l.runs, s), d = [], f = t.baselines[r.place];
+	if (U(e)) return Lt(e, t, r, i, a, o, s);
+	let l = V(e, t, r), u = q(o, l.runs, s), d = [], f = t.baselines[r.place];
 	f.some((e) => e !== null) && d.push(n("path", {
 		class: "line baseline",
-		d: q(l.runs, u.across, (e) => f[e] == null ? null : u.up(f[e]))
+		d: J(l.runs, u.across, (e) => f[e] == null ? null : u.up(f[e]))
 	}));
 	for (let c of e.histories) {
 		let l = c === t ? null : Ft(c, t, i.name, a);
 		if (l === null || c.runs.length < 2) continue;
-		let u = B(e, c, r), { across: f, up: p } = K(o, u.runs, s), m = (e) => u.at(e, l)?.value ?? null;
+		let u = V(e, c, r), { across: f, up: p } = q(o, u.runs, s), m = (e) => u.at(e, l)?.value ?? null;
 		d.push(n("path", {
 			class: "line other",
-			d: q(u.runs, f, (e) => m(e) === null ? null : p(m(e)))
+			d: J(u.runs, f, (e) => m(e) === null ? null : p(m(e)))
 		}));
 	}
 	let p = (e) => l.at(e, a)?.value ?? null;
@@ -1411,7 +1422,7 @@ function Rt(e, t, r, i, a, o, s, c) {
 		d: It(l, a, u)
 	})), d.push(n("path", {
 		class: "line own",
-		d: q(l.runs, u.across, (e) => p(e) === null ? null : u.up(p(e)))
+		d: J(l.runs, u.across, (e) => p(e) === null ? null : u.up(p(e)))
 	})), l.runs === 1 && p(0) !== null && d.push(n("circle", {
 		class: "line now",
 		cx: u.across(0),
@@ -1423,7 +1434,7 @@ function Rt(e, t, r, i, a, o, s, c) {
 		let [e, t] = [u.across(m), o.y + o.height];
 		d.push(n("path", {
 			class: "line onset",
-			d: `M${G(e - 4, t + 1)}L${G(e + 4, t + 1)}L${G(e, t - 6)}Z`
+			d: `M${K(e - 4, t + 1)}L${K(e + 4, t + 1)}L${K(e, t - 6)}Z`
 		}));
 	}
 	return c !== null && p(c) !== null && l.runs > 1 && d.push(n("circle", {
@@ -1436,15 +1447,15 @@ function Rt(e, t, r, i, a, o, s, c) {
 //#endregion
 //#region src/track/words.ts
 function zt(e, t, n, r, i, a) {
-	let o = B(e, t, n).at(a, V(i, r));
-	return `${o === null ? "not measured" : Se(o, n.quantity.unit)} ${U(e, t.runs[a])}`;
+	let o = V(e, t, n).at(a, H(i, r));
+	return `${o === null ? "not measured" : (n.quantity.sign ? `${n.quantity.sign} = ` : "") + Se(o, n.quantity.unit)} ${W(e, t.runs[a])}`;
 }
 function Bt(e, t, n, r, i) {
-	let a = t.onsets[n.place][V(i, r)];
-	return n.against === "" ? "has no baseline" : t.runs.length < 2 ? `${a === 0 ? "above" : "not above"} ${n.against}` : a < 0 ? `does not rise above ${n.against} to stay` : a === 0 ? `is above ${n.against} from the start` : `rises above ${n.against} ${U(e, t.runs[a])}`;
+	let a = t.onsets[n.place][H(i, r)];
+	return n.against === "" ? "has no baseline" : t.runs.length < 2 ? `${a === 0 ? "above" : "not above"} ${n.against}` : a < 0 ? `does not rise above ${n.against} to stay` : a === 0 ? `is above ${n.against} from the start` : `rises above ${n.against} ${W(e, t.runs[a])}`;
 }
-function J(e, t, n, r, i, a) {
-	return `Head ${b(i)}: ${zt(e, t, n, r, i, a)}; ${Bt(e, t, n, r, i)}.`;
+function Y(e, t, n, r, i, a) {
+	return `Head ${x(i)}: ${zt(e, t, n, r, i, a)}; ${Bt(e, t, n, r, i)}.`;
 }
 //#endregion
 //#region src/track/multiples.ts
@@ -1471,11 +1482,11 @@ function Wt(e, n, r) {
 		role: "region",
 		"aria-label": "A line for every head"
 	}), s = r.inside(o), c = () => {}, l = "", u = (t) => {
-		let n = Ht(e, t), r = S(e, n.stack), u = document.documentElement.clientWidth, d = `${t.history.name}\n${n.id}\n${u}\n${t.run}`;
+		let n = Ht(e, t), r = C(e, n.stack), u = document.documentElement.clientWidth, d = `${t.history.name}\n${n.id}\n${u}\n${t.run}`;
 		if (d === l) return;
 		l = d, c();
-		let f = W(e, n), p = Ut(r.layers, r.heads, u), m = $e(`${n.words}: a line for every head, layers down, heads across`, r, s, p, (i) => ({
-			spoken: J(e, t.history, n, r, i, t.run),
+		let f = G(e, n), p = Ut(r.layers, r.heads, u), m = $e(`${n.words}: a line for every head, layers down, heads across`, r, s, p, (i) => ({
+			spoken: Y(e, t.history, n, r, i, t.run),
 			paint: (e) => e.classList.add("pane"),
 			write: (a, o, { cellWidth: s, cellHeight: c }) => {
 				let l = {
@@ -1484,14 +1495,14 @@ function Wt(e, n, r) {
 					width: s - 8,
 					height: c - 8 - 4
 				};
-				return Rt(e, t.history, n, r, V(i, r), l, f, t.run);
+				return Rt(e, t.history, n, r, H(i, r), l, f, t.run);
 			}
 		}));
 		c = m.release, o.replaceChildren(m.element);
 		let h = e.across === null ? "" : `, ${e.across} ${t.history.name}`;
 		i.textContent = `Every head: ${n.words}${h}`;
-		let [g, _] = I([f.low, f.high]), v = t.history.runs, y = `Every pane goes from ${g} to ${_}${n.quantity.unit ? ` ${n.quantity.unit}` : ""}.`, b = `From left to right: ${e.across} ${e.histories.map(({ name: e }) => e).join(", ")}. ${y} ${n.against === "" ? "" : "The dash is the baseline there. "}` + (e.across === "seed" ? "Of other seeds, the matched head." : ""), x = `From left to right: ${e.along} ${v[0]} to ${v.at(-1)}. ${y} ${n.against === "" ? "" : `Dashed: ${n.against}. `}A triangle marks where a line rises above it to stay.` + (e.across === "seed" && e.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
-		a.textContent = H(e) ? b.trim() : x;
+		let [g, _] = L([f.low, f.high]), v = t.history.runs, y = `Every pane goes from ${g} to ${_}${n.quantity.unit ? ` ${n.quantity.unit}` : ""}.`, b = `From left to right: ${e.across} ${e.histories.map(({ name: e }) => e).join(", ")}. ${y} ${n.against === "" ? "" : "The dash is the baseline there. "}` + (e.across === "seed" ? "Of other seeds, the matched head." : ""), x = `From left to right: ${e.along} ${v[0]} to ${v.at(-1)}. ${y} ${n.against === "" ? "" : `Dashed: ${n.against}. `}A triangle marks where a line rises above it to stay.` + (e.across === "seed" && e.histories.length > 1 ? " Thin: the matched heads of the other seeds." : "");
+		a.textContent = U(e) ? b.trim() : x;
 	};
 	return n.listen(u), window.addEventListener("resize", () => u(n.shown)), t("section", {
 		id: "lines",
@@ -1499,7 +1510,7 @@ function Wt(e, n, r) {
 	}, i, a, At(t("div", {}, o), () => i.textContent ?? "", { of: () => o }));
 }
 function Gt(e, t, r, i, a = 180, o = 46) {
-	let s = S(e, r.stack), c = {
+	let s = C(e, r.stack), c = {
 		x: 4,
 		y: 4,
 		width: a - 8,
@@ -1511,7 +1522,7 @@ function Gt(e, t, r, i, a = 180, o = 46) {
 		class: "one-line",
 		"aria-hidden": "true"
 	});
-	return l.append(...Rt(e, t.history, r, s, i, c, W(e, r), t.run)), l;
+	return l.append(...Rt(e, t.history, r, s, i, c, G(e, r), t.run)), l;
 }
 //#endregion
 //#region src/fold.ts
@@ -1531,44 +1542,44 @@ function qt(e) {
 }
 //#endregion
 //#region src/legend.ts
-var Y = 240, X = 10, Z = 14, Jt = 6.6;
+var X = 240, Z = 10, Q = 14, Jt = 6.6;
 function Yt(e, t, i) {
-	let a = i === null ? 2 : 18, o = (t) => Z + e.fraction(t) * Y, s = e.ticks(5), c = Math.max(...I(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = I(c), u = r(276 + Jt * Math.min(16, t.length), a + X + 18, {
+	let a = i === null ? 2 : 18, o = (t) => Q + e.fraction(t) * X, s = e.ticks(5), c = Math.max(...L(s).map((e) => e.length)) > 4 ? e.ticks(2) : s, l = L(c), u = r(276 + Jt * Math.min(16, t.length), a + Z + 18, {
 		class: "legend",
 		role: "img",
-		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${j(i.value)}` : "")
-	}), d = Y / 2;
+		"aria-label": `Colour from ${l[0]} to ${l[l.length - 1]} ${t}` + (i ? `; ${i.name} is ${M(i.value)}` : "")
+	}), d = X / 2;
 	for (let t = 0; t < d; t++) {
 		let r = n("rect", {
 			class: "step",
-			x: Z + t * 2,
+			x: Q + t * 2,
 			y: a,
 			width: t === 119 ? 2 : 2.5,
-			height: X
+			height: Z
 		});
 		qe(r, e, e.low + (e.high - e.low) * t / 119), u.append(r);
 	}
 	if (u.append(n("rect", {
 		class: "edge",
-		x: Z,
+		x: Q,
 		y: a,
-		width: Y,
-		height: X
+		width: X,
+		height: Z
 	})), c.forEach((e, t) => {
 		u.append(n("line", {
 			class: "tick",
 			x1: o(e),
 			x2: o(e),
-			y1: a + X,
-			y2: a + X + 3
+			y1: a + Z,
+			y2: a + Z + 3
 		})), u.append(n("text", {
 			x: o(e),
-			y: a + X + 14,
+			y: a + Z + 14,
 			"text-anchor": "middle"
 		}, l[t]));
 	}), u.append(n("text", {
 		x: 272,
-		y: a + X + 14
+		y: a + Z + 14
 	}, t)), i !== null) {
 		let t = o(i.value), r = e.fraction(i.value) < .6;
 		u.append(n("line", {
@@ -1576,7 +1587,7 @@ function Yt(e, t, i) {
 			x1: t,
 			x2: t,
 			y1: 4,
-			y2: a + X
+			y2: a + Z
 		}));
 		let s = {
 			class: "quiet",
@@ -1584,15 +1595,15 @@ function Yt(e, t, i) {
 			y: 13,
 			"text-anchor": r ? "start" : "end"
 		};
-		u.append(n("text", s, `${i.name} ${j(i.value)}`));
+		u.append(n("text", s, `${i.name} ${M(i.value)}`));
 	}
 	return u;
 }
 //#endregion
 //#region src/track/film.ts
 var Xt = 700;
-function Q(e, { history: t, run: n }, r, i) {
-	let a = t.labels[n]?.[r.name]?.[V(i, r)] ?? null, o = e.behaviours.find(({ light: e }) => e === null) ?? e.behaviours[0];
+function $(e, { history: t, run: n }, r, i) {
+	let a = t.labels[n]?.[r.name]?.[H(i, r)] ?? null, o = e.behaviours.find(({ light: e }) => e === null) ?? e.behaviours[0];
 	return a === null ? {
 		behaviour: o,
 		sure: !1,
@@ -1610,13 +1621,13 @@ function Zt(e) {
 }
 function Qt(e, t, r, i, a, o) {
 	let { score: s, history: c, run: l } = t, u = Xe(r, a);
-	return $e(`${s === null ? "What each head does" : s.words} ${U(e, c.runs[l])}: layers down, heads across`, r, i, u, (i) => {
+	return $e(`${s === null ? "What each head does" : s.words} ${W(e, c.runs[l])}: layers down, heads across`, r, i, u, (i) => {
 		if (s === null || o === null) {
-			let a = Q(e, t, r, i), o = a.behaviour.sign + (a.sure || a.behaviour.light === null ? "" : "?");
+			let a = $(e, t, r, i), o = a.behaviour.sign + (a.sure || a.behaviour.light === null ? "" : "?");
 			return {
-				spoken: `Head ${b(i)}: ${Zt(a)}`,
+				spoken: `Head ${x(i)}: ${Zt(a)}`,
 				paint: (e) => {
-					for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, D(a, t).fill);
+					for (let t of ["light", "dark"]) e.style.setProperty(`--${t}`, O(a, t).fill);
 				},
 				write: (e, t, { cellHeight: r }) => {
 					let i = Math.min(14, r * .55), s = n("text", {
@@ -1625,21 +1636,21 @@ function Qt(e, t, r, i, a, o) {
 						"text-anchor": "middle",
 						"font-size": i
 					}, o);
-					for (let e of ["light", "dark"]) s.style.setProperty(`--${e}`, D(a, e).ink);
+					for (let e of ["light", "dark"]) s.style.setProperty(`--${e}`, O(a, e).ink);
 					return [s];
 				}
 			};
 		}
-		let a = B(e, c, s).at(l, V(i, r));
+		let a = V(e, c, s).at(l, H(i, r));
 		return {
-			spoken: J(e, c, s, r, i, l),
+			spoken: Y(e, c, s, r, i, l),
 			missing: a === null,
 			paint: (e) => a !== null && qe(e, o, a.value)
 		};
 	});
 }
 function $t(e, n, r) {
-	let i = Array.from({ length: r.layers * r.heads }, (t, i) => Q(e, n, r, {
+	let i = Array.from({ length: r.layers * r.heads }, (t, i) => $(e, n, r, {
 		stack: r.name,
 		layer: Math.floor(i / r.heads),
 		head: i % r.heads
@@ -1652,7 +1663,7 @@ function $t(e, n, r) {
 			"aria-hidden": "true"
 		}, e.sign);
 		for (let t of ["light", "dark"]) {
-			let { fill: n, ink: i } = D({
+			let { fill: n, ink: i } = O({
 				behaviour: e,
 				sure: !0,
 				strength: 1,
@@ -1677,11 +1688,11 @@ function en(e, n, r) {
 	u.hidden = l < 2;
 	let d = [], f, p = ({ score: t }) => e.stacks.filter(({ name: e }) => t === null || t.stack === e), m = () => {
 		let t = n.shown, i = r.current, a = i && p(t).find(({ name: e }) => e === i.stack);
-		c.classList.toggle("live", !!a), !i || !a ? c.textContent = "Point at a head to read its number; click it for all its lines." : t.score ? c.textContent = J(e, t.history, t.score, a, i, t.run) : c.textContent = `Head ${b(i)} ${U(e, t.history.runs[t.run])}: ${Zt(Q(e, t, a, i))}.`;
+		c.classList.toggle("live", !!a), !i || !a ? c.textContent = "Point at a head to read its number; click it for all its lines." : t.score ? c.textContent = Y(e, t.history, t.score, a, i, t.run) : c.textContent = `Head ${x(i)} ${W(e, t.history.runs[t.run])}: ${Zt($(e, t, a, i))}.`;
 	}, h = (n) => {
 		for (let e of d) e.release();
 		d = [];
-		let s = document.documentElement.clientWidth, c = n.score && W(e, n.score), l = c && Ge([], [c.low, c.high]), u = p(n).flatMap((i) => {
+		let s = document.documentElement.clientWidth, c = n.score && G(e, n.score), l = c && Ge([], [c.low, c.high]), u = p(n).flatMap((i) => {
 			let a = Qt(e, n, i, r, s, l);
 			return d.push(a), [
 				...e.stacks.length > 1 ? [t("h3", {}, i.name)] : [],
@@ -1691,7 +1702,7 @@ function en(e, n, r) {
 		});
 		n.score && l && u.push(t("div", { class: "scroll" }, Yt(l, Ce(n.score.quantity), null))), i.replaceChildren(...u), a.max = String(n.history.runs.length - 1), a.value = String(n.run);
 		let f = n.history.runs[n.run];
-		a.setAttribute("aria-valuetext", U(e, f)), o.textContent = e.along === "training step" ? f === "final" ? "final step" : `step ${f}` : f, m();
+		a.setAttribute("aria-valuetext", W(e, f)), o.textContent = e.along === "training step" ? f === "final" ? "final step" : `step ${f}` : f, m();
 	}, g = () => {
 		clearInterval(f), f = void 0, s.textContent = "Play";
 	};
@@ -1712,7 +1723,7 @@ function en(e, n, r) {
 		Math.min(_, e) < 620 && _ !== e && h(n.shown), _ = e;
 	}), t("div", {}, u, At(t("div", {}, i), () => {
 		let { score: t, history: r, run: i } = n.shown;
-		return `${t?.words ?? "What each head does"} ${U(e, r.runs[i])}`;
+		return `${t?.words ?? "What each head does"} ${W(e, r.runs[i])}`;
 	}, { of: () => i }), c);
 }
 //#endregion
@@ -1747,7 +1758,7 @@ function nn(e, n, r, { text: i, score: a, heads: o }) {
 		}), s.append(" ", e);
 	}
 	let l = o?.[0];
-	return l && (s.addEventListener("pointerenter", () => r.point(l)), s.addEventListener("pointerleave", () => r.point(null)), s.dataset.head = b(l)), s;
+	return l && (s.addEventListener("pointerenter", () => r.point(l)), s.addEventListener("pointerleave", () => r.point(null)), s.dataset.head = x(l)), s;
 }
 function rn(e) {
 	if (e.agreements.length === 0) return [];
@@ -1756,7 +1767,7 @@ function rn(e) {
 }
 function an(e, n, r, i) {
 	let a = [
-		t("section", { "aria-label": "Findings" }, t("h2", {}, H(e) ? "What was found" : "What happens"), t("ol", {}, ...e.findings.map((t) => nn(e, n, r, t)))),
+		t("section", { "aria-label": "Findings" }, t("h2", {}, U(e) ? "What was found" : "What happens"), t("ol", {}, ...e.findings.map((t) => nn(e, n, r, t)))),
 		...rn(e),
 		t("section", { class: "reading" }, Kt("How to read this", ...e.reading.map((e) => t("p", {}, e))), t("p", { class: "caveat" }, e.caveat))
 	];
@@ -1764,24 +1775,24 @@ function an(e, n, r, i) {
 	return [t("header", {}, t("h1", {}, e.title), t("p", { class: "summary" }, ...e.summary.map((e) => t("span", {}, e))), de(i)), t("div", { class: "overview" }, t("section", {
 		class: "map",
 		"aria-label": "All heads"
-	}, t("h2", {}, H(e) ? "All heads" : "All heads, run by run"), tn(e, n), en(e, n, r)), t("div", { class: "findings" }, ...a))];
+	}, t("h2", {}, U(e) ? "All heads" : "All heads, run by run"), tn(e, n), en(e, n, r)), t("div", { class: "findings" }, ...a))];
 }
 //#endregion
 //#region src/track/panel.ts
-var $ = 60;
-function on(e, t, n, r) {
-	let i = t.onsets[n.place][r], a = t.becomes[n.place]?.[r] ?? -1, o = B(e, t, n).at(t.runs.length - 1, r)?.value ?? 0, s = n.range[1] - n.range[0] || 1, c = Math.abs(o - (t.baselines[n.place].at(-1) ?? o)) / s;
+var on = 60;
+function sn(e, t, n, r) {
+	let i = t.onsets[n.place][r], a = t.becomes[n.place]?.[r] ?? -1, o = V(e, t, n).at(t.runs.length - 1, r)?.value ?? 0, s = n.range[1] - n.range[0] || 1, c = Math.abs(o - (t.baselines[n.place].at(-1) ?? o)) / s;
 	return [a > 0 ? 0 : i > 0 ? 1 : i === 0 ? 2 : 3, -c];
 }
-function sn(e, n, r, i, a) {
-	let o = S(e, r.stack), s = V(i, o), { history: c } = n, [l, u] = [c.becomes[r.place]?.[s] ?? -1, c.onsets[r.place][s]], d = e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, f = [...l > 0 ? [`${d} head ${U(e, c.runs[l])}`] : [], ...u > 0 ? [`rises ${U(e, c.runs[u])}`] : u === 0 && c.runs.length > 1 ? ["above the baseline from the start"] : []], p = t("button", {
+function cn(e, n, r, i, a) {
+	let o = C(e, r.stack), s = H(i, o), { history: c } = n, [l, u] = [c.becomes[r.place]?.[s] ?? -1, c.onsets[r.place][s]], d = e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, f = [...l > 0 ? [`${d} head ${W(e, c.runs[l])}`] : [], ...u > 0 ? [`rises ${W(e, c.runs[u])}`] : u === 0 && c.runs.length > 1 ? ["above the baseline from the start"] : []], p = t("button", {
 		type: "button",
 		class: "as-link",
 		title: "Show this score for all heads"
 	}, r.words);
 	return p.addEventListener("click", () => a.choose({ score: r.id })), t("li", {}, Gt(e, n, r, s), t("p", {}, p, t("span", { class: "quiet" }, ` ${r.id}`)), t("p", {}, zt(e, c, r, o, i, n.run), ...f.length > 0 ? [t("b", {}, `; ${f.join("; ")}`)] : []));
 }
-function cn(e, n, r, i) {
+function ln(e, n, r, i) {
 	let a = t("h2", {
 		id: "panel-title",
 		tabindex: -1
@@ -1792,19 +1803,19 @@ function cn(e, n, r, i) {
 	}, t("div", { class: "bar" }, a, s, o), c), u = null, d = "", f = () => {
 		let t = r.selected;
 		if (l.hidden = t === null, document.documentElement.classList.toggle("with-panel", t !== null), t === null) return void (d = "");
-		let i = n.shown, o = `${C(t, e)} ${i.history.name} ${i.run}`;
+		let i = n.shown, o = `${w(t, e)} ${i.history.name} ${i.run}`;
 		if (o === d) return;
 		d = o;
-		let u = S(e, t.stack), f = e.across === null ? "" : `, ${e.across} ${i.history.name}`;
-		a.textContent = `Head ${b(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}${f}`;
+		let u = C(e, t.stack), f = e.across === null ? "" : `, ${e.across} ${i.history.name}`;
+		a.textContent = `Head ${x(t)}${e.stacks.length > 1 ? ` of the ${t.stack}` : ""}${f}`;
 		let p = e.scores.filter((e) => e.stack === t.stack), m = p.map((n) => ({
 			score: n,
-			at: on(e, i.history, n, V(t, u))
+			at: sn(e, i.history, n, H(t, u))
 		}));
-		m.sort((e, t) => e.at[0] - t.at[0] || e.at[1] - t.at[1]), s.textContent = `${H(e) ? "Scores above their baseline" : "Lines that rise"} first${p.length > $ ? `; ${$} of ${p.length}` : ""}. Each on its own scale, the same for all heads.`, c.replaceChildren(...m.slice(0, $).map(({ score: r }) => sn(e, i, r, t, n)));
+		m.sort((e, t) => e.at[0] - t.at[0] || e.at[1] - t.at[1]), s.textContent = `${U(e) ? "Scores above their baseline" : "Lines that rise"} first${p.length > on ? `; ${on} of ${p.length}` : ""}. Each on its own scale, the same for all heads.`, c.replaceChildren(...m.slice(0, on).map(({ score: r }) => cn(e, i, r, t, n)));
 	};
 	r.listen(({ selected: t }) => {
-		f(), (t !== null || i.get("head") !== null) && i.set({ head: t === null ? null : C(t, e) }, t === null ? "same" : "new");
+		f(), (t !== null || i.get("head") !== null) && i.set({ head: t === null ? null : w(t, e) }, t === null ? "same" : "new");
 	}), n.listen(f);
 	let p = () => {
 		r.selected !== null && (r.select(null), (u instanceof SVGElement || u instanceof HTMLElement) && u.isConnected && u.focus(), u = null);
@@ -1813,28 +1824,28 @@ function cn(e, n, r, i) {
 		u = document.activeElement, a.focus({ preventScroll: !0 });
 	}), l;
 }
-function ln(e, t, n) {
+function un(e, t, n) {
 	n.listen("head", (r) => {
 		let i = r === null ? null : te(r, e);
 		if (r !== null && i === null) return n.refuse("head", ne(r, e));
-		x(i, t.selected) || t.select(i);
+		S(i, t.selected) || t.select(i);
 	});
 }
 //#endregion
 //#region src/track/state.ts
-var un = "behaviour";
-function dn(e) {
+var dn = "behaviour";
+function fn(e) {
 	let t = e.behaviours.findIndex(({ light: e }) => e === null);
 	return e.histories.some(({ labels: e }) => e.some((e) => Object.values(e).some((e) => e.some((e) => e !== t)))) ? null : e.findings.map(({ score: t }) => e.scores.find(({ id: e }) => e === t)).find((e) => e !== void 0) ?? null;
 }
-var fn = class {
+var pn = class {
 	#e;
 	#t;
 	#n;
 	#r = /* @__PURE__ */ new Set();
 	#i = "";
 	constructor(e, t) {
-		this.#t = e, this.#n = t, this.#e = dn(e);
+		this.#t = e, this.#n = t, this.#e = fn(e);
 		for (let e of [
 			"history",
 			"colour",
@@ -1842,7 +1853,7 @@ var fn = class {
 		]) t.listen(e, () => this.#a());
 	}
 	get shown() {
-		let e = this.#t.histories.find(({ name: e }) => e === this.#n.get("history")) ?? this.#t.histories[0], t = this.#n.get("colour"), n = t === un ? null : this.#t.scores.find(({ id: e }) => e === t) ?? this.#e, r = e.runs.indexOf(this.#n.get("run") ?? "");
+		let e = this.#t.histories.find(({ name: e }) => e === this.#n.get("history")) ?? this.#t.histories[0], t = this.#n.get("colour"), n = t === dn ? null : this.#t.scores.find(({ id: e }) => e === t) ?? this.#e, r = e.runs.indexOf(this.#n.get("run") ?? "");
 		return {
 			history: e,
 			score: n,
@@ -1853,7 +1864,7 @@ var fn = class {
 		let { history: t } = this.shown;
 		this.#n.set({
 			...e.history === void 0 ? {} : { history: e.history },
-			...e.score === void 0 ? {} : { colour: e.score ?? (this.#e === null ? null : un) },
+			...e.score === void 0 ? {} : { colour: e.score ?? (this.#e === null ? null : dn) },
 			...e.run === void 0 ? {} : { run: e.run === t.runs.length - 1 ? null : t.runs[e.run] }
 		});
 	}
@@ -1870,28 +1881,28 @@ var fn = class {
 };
 //#endregion
 //#region src/csv.ts
-function pn(e) {
+function mn(e) {
 	return /[",\r\n]/.test(e) ? `"${e.replaceAll("\"", "\"\"")}"` : e;
 }
-function mn(e, t = "heads") {
+function hn(e, t = "heads") {
 	return se("Copy as CSV", "The table as CSV", e, (e) => `Copied, ${e.split("\n").length - 2} ${t}.`);
 }
 //#endregion
 //#region src/track/table.ts
-var hn = 100;
-function gn(e) {
+var gn = 100;
+function _n(e) {
 	let t = [];
 	for (let n of e.histories) for (let r of e.scores) {
-		let i = S(e, r.stack), a = [[e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, n.becomes[r.place] ?? null], [null, n.onsets[r.place]]];
+		let i = C(e, r.stack), a = [[e.behaviours.find(({ name: e }) => e === r.label)?.words ?? r.label, n.becomes[r.place] ?? null], [null, n.onsets[r.place]]];
 		for (let [o, s] of a) {
 			if (!s?.some((e) => e > 0)) continue;
-			let a = B(e, n, r);
+			let a = V(e, n, r);
 			for (let e of ee(i)) {
-				let c = V(e, i), l = s[c];
+				let c = H(e, i), l = s[c];
 				if (l <= 0) continue;
 				let u = (e) => {
 					let t = a.at(e, c);
-					return t === null ? "" : A(t);
+					return t === null ? "" : j(t);
 				}, d = o === null ? n.baselines[r.place][l] ?? NaN : r.bar;
 				t.push({
 					history: n,
@@ -1910,7 +1921,7 @@ function gn(e) {
 	let n = (e) => Number(e.last.replace("−", "-")) - e.level;
 	return t.sort((e, t) => Number(e.label === null) - Number(t.label === null) || e.run - t.run || n(t) - n(e));
 }
-function _n(e) {
+function vn(e) {
 	return [[
 		"history",
 		"stack",
@@ -1929,7 +1940,7 @@ function _n(e) {
 	], ...e.map(({ history: e, score: t, head: n, run: r, label: i, level: a, before: o, value: s, last: c }) => [
 		e.name,
 		n.stack,
-		b(n),
+		x(n),
 		t.measure,
 		t.key,
 		t.direction ?? "",
@@ -1943,10 +1954,10 @@ function _n(e) {
 			s,
 			c
 		].map((e) => e.replace("−", "-"))
-	])].map((e) => e.map(pn).join(",") + "\n").join("");
+	])].map((e) => e.map(mn).join(",") + "\n").join("");
 }
-function vn(e, n) {
-	let r = gn(e), i = t("select", { "aria-label": "Measure" }, t("option", { value: "" }, "all measures"));
+function yn(e, n) {
+	let r = _n(e), i = t("select", { "aria-label": "Measure" }, t("option", { value: "" }, "all measures"));
 	for (let { name: n } of e.measures) i.append(t("option", { value: n }, n));
 	let a = t("input", {
 		type: "checkbox",
@@ -1954,26 +1965,26 @@ function vn(e, n) {
 	}), o = t("tbody"), s = t("p", {
 		class: "quiet",
 		role: "status"
-	}), c = t("button", { type: "button" }, `Show ${hn} more`), l = e.across !== null, u = r.some(({ label: e }) => e !== null);
+	}), c = t("button", { type: "button" }, `Show ${gn} more`), l = e.across !== null, u = r.some(({ label: e }) => e !== null);
 	a.checked = u;
 	let d = [], f = 0, p = () => {
-		for (let e of d.slice(f, f + hn)) {
+		for (let e of d.slice(f, f + gn)) {
 			let r = t("button", {
 				type: "button",
 				class: "as-link"
-			}, b(e.head));
+			}, x(e.head));
 			r.addEventListener("click", () => n.select(e.head));
 			let i = [
 				e.history.runs[e.run - 1],
 				e.history.runs[e.run],
-				j(e.level),
+				M(e.level),
 				e.before,
 				e.value,
 				e.last
 			];
 			o.append(t("tr", {}, t("th", { scope: "row" }, r), ...l ? [t("td", { class: "words" }, e.history.name)] : [], ...u ? [t("td", { class: "words" }, e.label ?? "")] : [], t("td", { class: "words" }, e.score.id), ...i.map((e) => t("td", {}, e))));
 		}
-		f = Math.min(d.length, f + hn), c.hidden = f >= d.length, s.textContent = `${f.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, the earliest first.`;
+		f = Math.min(d.length, f + gn), c.hidden = f >= d.length, s.textContent = `${f.toLocaleString("en-GB")} of ${d.length.toLocaleString("en-GB")} shown, the earliest first.`;
 	}, m = () => {
 		d = r.filter((e) => (i.value === "" || e.score.measure === i.value) && (!a.checked || e.label !== null)), f = 0, o.replaceChildren(), p();
 	};
@@ -1994,7 +2005,7 @@ function vn(e, n) {
 		"value",
 		"last"
 	].map((e) => t("th", { scope: "col" }, e))];
-	return t("section", { id: "heads" }, t("h2", {}, "When lines rise"), t("p", { class: "hint" }, `“at” is the first ${e.along} from which on the whole interval is above the level, “before” the one before it. The level is the threshold of the label, or the baseline.`), t("div", { class: "bar" }, t("span", { class: "filters" }, i, " ", ...u ? [t("label", {}, a, " labels only")] : []), mn(() => _n(d), "rows"), s), t("div", {
+	return t("section", { id: "heads" }, t("h2", {}, "When lines rise"), t("p", { class: "hint" }, `“at” is the first ${e.along} from which on the whole interval is above the level, “before” the one before it. The level is the threshold of the label, or the baseline.`), t("div", { class: "bar" }, t("span", { class: "filters" }, i, " ", ...u ? [t("label", {}, a, " labels only")] : []), hn(() => vn(d), "rows"), s), t("div", {
 		class: "scroll tall",
 		tabindex: 0,
 		role: "region",
@@ -2003,19 +2014,19 @@ function vn(e, n) {
 }
 //#endregion
 //#region src/track.ts
-function yn(e) {
+function bn(e) {
 	return t("section", { id: "run" }, t("h2", {}, "What was followed"), t("ul", { class: "plain" }, ...e.followed.map((e) => t("li", {}, e))));
 }
-function bn(e, t) {
-	let n = new oe(), r = new ue(), i = new fn(t, r);
-	ln(t, n, r), e.replaceChildren(...an(t, i, n, r), Wt(t, i, n), ...H(t) ? [] : [vn(t, n)], yn(t), cn(t, i, n, r));
+function xn(e, t) {
+	let n = new oe(), r = new ue(), i = new pn(t, r);
+	un(t, n, r), e.replaceChildren(...an(t, i, n, r), Wt(t, i, n), ...U(t) ? [] : [yn(t, n)], bn(t), ln(t, i, n, r));
 }
-var xn = document.getElementById("payload"), Sn = document.getElementById("report");
-if (xn && Sn) try {
-	bn(Sn, Mt(xn.textContent ?? ""));
+var Sn = document.getElementById("payload"), Cn = document.getElementById("report");
+if (Sn && Cn) try {
+	xn(Cn, Mt(Sn.textContent ?? ""));
 } catch (e) {
 	let n = e instanceof Error ? e.message : String(e);
-	throw Sn.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
+	throw Cn.replaceChildren(t("p", { role: "alert" }, `This page’s data could not be drawn: ${n}.`)), e;
 }
 //#endregion
-export { bn as mount };
+export { xn as mount };
