@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import safetensors.numpy
@@ -11,6 +12,7 @@ from headscope.corpora import FORMATS
 from headscope.tallies import GROUPS, Tally, to_bytes
 from headscope.types import Series
 
+OLDER = Path(__file__).parents[1] / "tests" / "tallies" / "older" / "format-2.safetensors"
 CORPORA = {
     "plain": "One line. Another one.\nA second paragraph.\n\nA second document, with one.\n",
     "conllu": (
@@ -73,10 +75,9 @@ def tally() -> Iterator[bytes]:
     made, weights = Tally(), np.zeros(GROUPS)
     weights[3] = 2
     made.add(Series("c", "encoder", "offset", "+1"), np.ones((GROUPS, 1, 2)) * weights[:, None, None] / 2, weights)
-    data = to_bytes(made)
-    yield data
+    yield to_bytes(made)
     # Version 1 has no digest, so that a changed one is read on.
-    yield data.replace(rb"\"version\": 2", rb"\"version\": 1").replace(b"sha256", b"digest")
+    yield OLDER.read_bytes().replace(rb"\"version\": 2", rb"\"version\": 1").replace(b"sha256", b"digest")
 
 
 def maps() -> Iterator[bytes]:

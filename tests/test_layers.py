@@ -14,8 +14,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "headscope"
 
 # In the order of the flow; the first line are modules that everything may use.
 LAYERS = [
-    "errors", "urls", "types", "registry", "names", "forms", "quantities", "description", "behaviours", "patterns", "ties", "rows", "pages",
-    "compiler", "workers",
+    "errors", "files", "tensors", "urls", "types", "registry", "names", "forms", "quantities", "description", "behaviours", "patterns",
+    "ties", "rows", "pages", "compiler", "workers",
     "corpora", "tokens", "models", "tallies", "statistics", "measures", "probes", "runs", "results", "findings", "query", "comparison",
     "answers", "reproduce", "tables", "figures", "views", "report", "api", "cli",
 ]  # fmt: skip

@@ -8,6 +8,7 @@ from headscope.errors import HeadscopeError
 
 Stack = Literal["encoder", "decoder", "cross"]
 STACKS: tuple[Stack, ...] = get_args(Stack)
+MOST_HEADS = 2**16  # of a stack: four times as many as the largest models have. A run that says more is not read
 
 # own: made by the measure itself, which reads no corpus; none: no text at all
 UnitKind = Literal["pair", "sentence", "window", "own", "none"]

@@ -1,14 +1,18 @@
 """Damaged and hostile files: refused with a sentence, never with another library's traceback, never taken for a tally."""
 
+import hashlib
+import json
 import pickle
 import struct
+import tracemalloc
 
 import numpy as np
 import pytest
+from safetensors.numpy import save
 
 from headscope.errors import HeadscopeError
 from headscope.tallies import GROUPS, Tally, read, to_bytes
-from headscope.types import Series
+from headscope.types import MOST_HEADS, Series
 
 pytestmark = pytest.mark.usefixtures("as_shipped")
 NAMES = ["corpus", "encoder", "peak", "all", "", ""]
@@ -46,7 +50,7 @@ def test_other_files_are_refused(tmp_path, data):
 
 
 def test_a_folder_is_refused(tmp_path):
-    refused(tmp_path)
+    refused(tmp_path, "is a folder, not a regular file")
 
 
 def test_a_file_cut_anywhere_is_refused(make_tally, tmp_path):
@@ -97,15 +101,13 @@ def test_deeply_nested_metadata_is_refused(write):
 
 
 def test_a_file_without_metadata_is_refused(tmp_path):
-    from safetensors.numpy import save
-
     path = tmp_path / "tally.safetensors"
     path.write_bytes(save({"totals/0": np.zeros((GROUPS, 1, 1)), "weights/0": np.zeros(GROUPS)}))
     refused(path)
 
 
 def test_other_versions_and_group_numbers_are_refused_with_the_format(write):
-    refused(write(head={"version": 3}), "is of format 3; this headscope reads format 1 and 2")
+    refused(write(head={"version": 4}), "is of format 4; this headscope reads format 1, 2 and 3 with 200 groups")
     refused(write(head={"version": 2}), "its SHA-256 is not the one that stands in it")
     refused(write(head={"groups": 100}), "reads format|damaged")
 
@@ -175,3 +177,74 @@ def test_a_name_that_looks_like_a_digest_changes_nothing(tmp_path):
     tally.add(Series(name, *NAMES[1:]), np.ones((GROUPS, 1, 1)), np.ones(GROUPS))
     (tmp_path / "tally.safetensors").write_bytes(to_bytes(tally))
     assert read(tmp_path / "tally.safetensors")[0] == tally
+
+
+def of_today(tmp_path, change_arrays=None, **change_head):
+    """A file of today's format with other arrays or another head, and its right digest: of two series, in the groups 5 and 6."""
+    head = {
+        "version": 3, "groups": GROUPS, "series": [NAMES, [*NAMES[:3], "cls", "", ""]], "totals": [[0, 1], [0, 0]],
+        "weights": [[GROUPS, 0]], "extra": {}, "sha256": "0" * 64, **change_head,
+    }  # fmt: skip
+    arrays = {
+        "groups/0": np.array([5, 6], np.uint8), "weights/0": np.array([[9, 9]], np.uint8),
+        "totals/0": np.array([[[[1]], [[3]]]], np.uint8), "totals/1": np.array([[[[1]], [[3]]]], np.uint8), **(change_arrays or {}),
+    }  # fmt: skip
+    kept = {name: array for name, array in arrays.items() if array is not None}
+    data = save(kept, {"headscope": json.dumps(head, sort_keys=True)})
+    path = tmp_path / "tally.safetensors"
+    path.write_bytes(data.replace(b"0" * 64, hashlib.sha256(data).hexdigest().encode(), 1))
+    return path
+
+
+def test_the_file_of_today_that_the_others_spoil_is_read(tmp_path):
+    tally, _ = read(of_today(tmp_path))
+    assert [tally.totals(series)[[5, 6], 0, 0].tolist() for series in tally] == [[0.5, 1.5], [1.0, 3.0]]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"totals": None}, {"totals": []}, {"totals": [[0, 1]]}, {"totals": [[0, 1], [1, 0]]}, {"totals": [[0, 1], [-1, 0]]},
+        {"totals": [[0, 1], [True, 0]]}, {"totals": [[0, 1], [0, 33]]}, {"totals": [[0, 1], [0, -1]]}, {"totals": [[0, 1], [0, 0.5]]},
+        {"totals": [[0, 1], [0, None]]}, {"totals": [[0, 1], 5]}, {"totals": [[0, 1], [0]]}, {"weights": []}, {"weights": [[GROUPS, None]]},
+        {"weights": [[100, 0]]}, {"weights": [[1, 0]]}, {"weights": [[GROUPS, 64]]}, {"weights": [["200", 0]]}, {"series": [NAMES]},
+        {"series": [NAMES, NAMES]}, {"weights": [[GROUPS, 0], [GROUPS, 0]]}, {"weights": [[True, 0]]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_wrong_head_of_today_is_refused(tmp_path, head):
+    refused(of_today(tmp_path, **head))
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("groups/0", np.array([6, 5], np.uint8)), ("groups/0", np.array([5, 5], np.uint8)), ("groups/0", np.array([5, 200], np.uint8)),
+        ("groups/0", np.array([5], np.uint8)), ("groups/0", np.array([[5, 6]], np.uint8)), ("groups/0", np.array([5, 6], np.int8)),
+        ("groups/0", None), ("weights/0", None), ("totals/1", None), ("totals/2", np.zeros((1, 2, 1, 1), np.uint8)),
+        ("weights/0", np.array([9, 9], np.uint8)), ("weights/0", np.array([[9]], np.uint8)), ("weights/0", np.array([[-1, 9]], np.int8)),
+        ("weights/0", np.full((1, 2, 1), 9, np.uint8)), ("weights/0", np.full((1, 2, 1, 3), 9, np.uint8)),
+        ("totals/1", np.zeros((0, 2, 1, 1), np.uint8)), ("totals/1", np.zeros((8, 2, 1, 1), np.uint8)),
+        ("totals/1", np.zeros((1, 3, 1, 1), np.uint8)), ("totals/1", np.zeros((1, 2, 1), np.uint8)),
+        ("totals/1", np.full((7, 2, 1, 1), 255, np.uint8)), ("totals/1", np.zeros((2, 1, 1))),
+        ("totals/1", np.zeros((1, 2, 1, 1), np.float16)),
+        ("totals/1", np.zeros((1, 2, 1, MOST_HEADS + 1), np.uint8)),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "nothing" if one is None else f"{one.dtype} {one.shape}",
+)  # fmt: skip
+def test_wrong_tensors_of_today_are_refused(tmp_path, name, array):
+    refused(of_today(tmp_path, {name: array}))
+
+
+def test_little_comes_out_of_a_little_file(tmp_path):
+    """One group of many heads is kept as one; only what is asked for is spread over all groups, series by series."""
+    many, heads = 100, 2**14
+    names = [[*NAMES[:3], f"key {number}", "", ""] for number in range(many)]
+    arrays = {f"totals/{number}": np.ones((1, 1, 1, heads), np.uint8) for number in range(many)}
+    one = {"groups/0": np.array([5], np.uint8), "weights/0": np.array([[9]], np.uint8)}
+    path = of_today(tmp_path, {**arrays, **one}, series=names, totals=[[0, 0]] * many)
+    tracemalloc.start()
+    tally, _ = read(path)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(tally) == many and most < 12 * path.stat().st_size, "all groups of all series would take 1,600 times its size"

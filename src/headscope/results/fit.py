@@ -23,7 +23,7 @@ def check_fit(tally: Tally, manifest: Manifest, about: Callable[[str], Descripti
         described = about(series.measure)
         if series.weights in LAYER_WEIGHTS or described.layered:  # one map, or one figure, for a layer
             heads = 1
-        shape = tally.totals(series).shape[1:]
+        shape = tally.rows(series).totals.shape[1:]
         if not _fits(shape, layers, heads, pairs=described.pairs, baseline=bool(series.baseline)):
             raise _of_two(
                 f"the {series.stack} has {layers} × {heads} heads, the sums of {series.measure} are {shape[0]} × {shape[1]}"
@@ -34,7 +34,8 @@ def check_fit(tally: Tally, manifest: Manifest, about: Callable[[str], Descripti
 def check_figures(tally: Tally, series: Series, about: Description) -> None:
     """Raises where a figure lies outside the range of its quantity."""
     quantity = about.quantity
-    totals, weights = tally.totals(series).sum(0, keepdims=True), tally.weights(series).sum(0, keepdims=True)
+    rows = tally.rows(series)
+    totals, weights = rows.totals.sum(0, keepdims=True), rows.weights.sum(0, keepdims=True)
     if found := impossible(totals, weights, quantity.low, quantity.high):
         (layer, head), value = found
         of = series.baseline or f"head {Head(layer, head)}"

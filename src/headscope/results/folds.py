@@ -36,7 +36,7 @@ def folded(
         wanted = (asked or {}).get(fold.measure, ())
         if fold not in known and (not wanted or fold.key in wanted) and any(":" in member.key for member in members):
             for member in members:
-                made.add(fold, tally.totals(member), tally.weights(member))
+                made.add(fold, *tally.rows(member))
     return tally + made if len(made) else tally
 
 

@@ -26,17 +26,18 @@ Groups = Float64[np.ndarray, " group"]
 
 def of_kind(tally: Tally, kind: str = "") -> Tally:
     """The series of one kind of weights, no longer marked as such; where there is nothing to change, the tally itself."""
-    if not kind and all(not series.weights and tally.weights(series).ndim == 1 for series in tally):
+    if not kind and all(not series.weights and tally.rows(series).weights.ndim == 1 for series in tally):
         return tally
     made = Tally()
     every = _every_case(tally, kind)
     for series in tally:
         if series.weights == kind:
-            totals, weights = tally.totals(series), tally.weights(series)
-            own = weights.sum(0) if weights.ndim == 3 else None
-            if weights.ndim == 3:
-                totals, weights = linear(totals, weights, every.get(series[:4]))
-            made.derive(series._replace(weights=""), totals, weights, own)
+            rows, plain = tally.rows(series), series._replace(weights="")
+            if rows.weights.ndim == 3:
+                totals, weights = linear(tally.totals(series), tally.weights(series), every.get(series[:4]))
+                made.derive(plain, totals, weights, rows.weights.sum(0))
+            else:
+                made.add(plain, *rows)
     return made
 
 
@@ -54,7 +55,7 @@ def unmarked(tally: Tally, kind: str) -> Tally:
     made = Tally()
     for series in tally:
         if series.weights == kind:
-            made.add(series._replace(weights=""), tally.totals(series), tally.weights(series))
+            made.add(series._replace(weights=""), *tally.rows(series))
     return made
 
 
