@@ -85,6 +85,7 @@ def test_a_text_is_cut_when_asked_and_that_is_said(call):
         (b"Old kings.\n", 0, "view.html"),
         (b"", 2, "The text is empty"),
         (b"caf\xe9", 2, "Standard input is not valid UTF-8: byte 0xe9"),
+        (bytes(2**24 + 1), 2, "Standard input has more than 16 MiB: expected the text"),
     ],
 )
 def test_a_text_that_is_piped_in(call, tmp_path, monkeypatch, piped, status, words):

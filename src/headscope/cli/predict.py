@@ -1,11 +1,11 @@
 """headscope predict: a head as a classifier on one's own text."""
 
-import sys
 from typing import Annotated
 
 import typer
 
 from headscope.cli import options as o
+from headscope.cli.standard_input import read_standard_input
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.names import DIRECTIONS
 from headscope.types import Head
@@ -64,13 +64,7 @@ def predict(
 
 def _standard_input() -> list[str]:
     """Its lines, but for empty ones."""
-    if sys.stdin is None or sys.stdin.isatty():
-        raise HeadscopeError("- reads sentences from standard input, one per line, but nothing was piped in.")
-    try:
-        lines = sys.stdin.buffer.read().decode("utf-8-sig").splitlines()
-    except UnicodeDecodeError as error:
-        raise HeadscopeError(f"Standard input is not valid UTF-8: byte {error.object[error.start]:#04x}.") from None
-    sentences = [line for line in lines if line.strip()]
+    sentences = [line for line in read_standard_input("sentences (one per line)").splitlines() if line.strip()]
     if not sentences:
         raise HeadscopeError("Standard input is empty: expected sentences, one per line.")
     return sentences

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from headscope.cli import options as o
-from headscope.errors import HeadscopeError
+from headscope.cli.standard_input import read_standard_input
 
 
 def view(
@@ -68,7 +68,7 @@ def view(
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
     """Show the heads of a model on a text, as an interactive page or as a static picture."""
-    text = _standard_input() if text == "-" else text
+    text = read_standard_input("the text").strip() if text == "-" else text
 
     off = o.switched_off(without)
 
@@ -96,12 +96,3 @@ def view(
 
 _OPENED = "The page is a temporary file, and open in your browser; -o FILE.html writes it where you want it."
 _NO_BROWSER = "No browser could be started here: open the file yourself, or write it elsewhere with -o FILE.html."
-
-
-def _standard_input() -> str:
-    if sys.stdin is None or sys.stdin.isatty():
-        raise HeadscopeError("- reads the text from standard input, but nothing was piped in.")
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig").strip()
-    except UnicodeDecodeError as error:
-        raise HeadscopeError(f"Standard input is not valid UTF-8: byte {error.object[error.start]:#04x}.") from None

@@ -14,6 +14,7 @@ from headscope.corpora.reading.brackets import Mark, Node
 from headscope.corpora.reading.columns import column
 from headscope.corpora.reading.draft import Draft
 from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.original import Readable
 from headscope.corpora.reading.trees import number
 from headscope.types import Document, Sentence
 
@@ -24,7 +25,7 @@ _NAME = re.compile(rf"{BEGIN} \((.+)\)(?:; *part +([0-9]+))? *")
 _MARK = re.compile(r"\(?([^()\s]+)\)?")
 
 
-def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
+def documents(path: Path | Readable, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
     """The file's documents, each named by document and part."""
     where = places(shown)
     draft: Draft | None = None
@@ -50,7 +51,7 @@ def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[D
         ledger.enter(_endless(where(begun), draft))
 
 
-def _runs(path: Path, shown: str, bounds: Bounds) -> Iterator[list[Line]]:
+def _runs(path: Path | Readable, shown: str, bounds: Bounds) -> Iterator[list[Line]]:
     """Lines that belong together: those of a sentence, or one that begins or ends a document."""
     for block in blocks(path, shown, bounds):
         run: list[Line] = []

@@ -15,6 +15,7 @@ from headscope.corpora.reading.columns import Columns
 from headscope.corpora.reading.draft import Draft
 from headscope.corpora.reading.entities import UNDECLARED, Fields, read_entities
 from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.original import Readable
 from headscope.corpora.reading.trees import number
 from headscope.types import Document
 
@@ -22,7 +23,7 @@ _COMMENT = re.compile(r"#\s*(newdoc|newpar|sent_id|text|global\.Entity)(?:\s+id)
 _EMPTY = re.compile(r"[0-9]{1,9}\.[1-9][0-9]{0,8}")
 
 
-def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
+def documents(path: Path | Readable, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
     """The file's documents, by `# newdoc`, named by its id or else by their place; before the first one every 20 sentences."""
     count, draft, declared, fields = 1, Draft(f"{prefix}1", ledger), False, UNDECLARED
     for block in blocks(path, shown, ledger.bounds):

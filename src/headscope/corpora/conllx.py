@@ -8,11 +8,12 @@ from headscope.corpora.reading.blocks import Line, blocks, cells
 from headscope.corpora.reading.columns import Columns
 from headscope.corpora.reading.draft import gather
 from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.original import Readable
 from headscope.corpora.reading.trees import number
 from headscope.types import Document, Sentence
 
 
-def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
+def documents(path: Path | Readable, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
     where = places(shown)
     made = (ledger.attempt(_sentence, block, where) for block in blocks(path, shown, ledger.bounds))
     yield from gather(made, prefix, ledger)

@@ -1,20 +1,17 @@
 """A corpus: a name, its files, and the documents in them, read as a stream as often as needed."""
 
-import atexit
-import hashlib
-import shutil
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from headscope.corpora.bundled import ANNOTATED, FOLDER
 from headscope.corpora.formats import FORMATS, POSSIBLE, READERS, files_in, stem, tell
 from headscope.corpora.reading.bounds import USUAL, Bounds
 from headscope.corpora.reading.faults import Ledger
+from headscope.corpora.reading.original import Original, originals
+from headscope.corpora.reading.spool import Spool
 from headscope.corpora.remote import Told, fetch, is_remote, nobody
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.registry import Registry
@@ -23,12 +20,14 @@ from headscope.types import Annotation, Document
 CORPORA: Registry[Path] = Registry("corpus")
 CORPORA.add("bundled", FOLDER)
 CORPORA.add("annotated", ANNOTATED)
+STANDARD_INPUT = "Standard input"  # how errors name it
 BESIDE = {"bundled": "annotated"}  # a corpus that comes with another: the same texts in part, with trees and mentions
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """Documents in files. `origin` is what the user typed; `hash` is of the files' bytes, in order.
+    """Documents in files. `origin` is what the user typed; `digest` is the SHA-256 of the files' bytes, in order, where it is known from
+    the beginning. `sources` are the files as they were when the corpus was opened, or the copy of a stream; readings are of these.
 
     `skipped` counts by reason what was left out since the last reading began: broken sentences and documents where
     `skip_broken` allows it (else the first one is an error), and always mentions that no measure can use.
@@ -38,11 +37,30 @@ class Corpus:
     origin: str
     files: tuple[Path, ...]
     format: str = "plain"
-    hash: str = field(default="", compare=False)
+    digest: str = field(default="", compare=False)
     skip_broken: bool = field(default=False, kw_only=True)
     bounds: Bounds = field(default=USUAL, kw_only=True, compare=False)
+    sources: tuple[Original | Spool, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     skipped: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
     _known: dict[int | None, frozenset[Annotation]] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    @property
+    def hash(self) -> str:
+        """The SHA-256 of all bytes; of a stream of which a limit asks for a part, of what was read of it."""
+        for stream in self._streams():
+            if not stream.settled:
+                for _ in self._read(Ledger(skip=True, bounds=self.bounds)):
+                    pass
+            return stream.digest
+        return self.digest
+
+    def settle(self) -> None:
+        """Says that no more is needed than was read so far: a stream may be endless, and its hash is of what was read."""
+        for stream in self._streams():
+            stream.settle()
+
+    def _streams(self) -> Iterator[Spool]:
+        return (file for file in self.sources if isinstance(file, Spool))
 
     def documents(self) -> Iterator[Document]:
         """Every document, in order. Ids are its own, or its position in the file; after the file's name where there are
@@ -73,10 +91,10 @@ class Corpus:
 
     def _read(self, ledger: Ledger) -> Iterator[Document]:
         read = READERS[self.format]
-        for path in self.files:
-            prefix = f"{path.name}:" if len(self.files) > 1 else ""
-            shown = "Standard input" if self.origin == "-" else f"'{path.name}'"
-            yield from read(path, shown, prefix, ledger)
+        for file in self.sources or self.files:
+            prefix = f"{file.name}:" if len(self.files) > 1 else ""
+            shown = STANDARD_INPUT if self.origin == "-" else f"'{file.name}'"
+            yield from read(file, shown, prefix, ledger)
 
 
 @dataclass(frozen=True)
@@ -100,26 +118,36 @@ def open_corpus(spec: str | Path, *, skip_broken: bool = False, bounds: str | No
     >>> open_corpus("bundled").name
     'bundled'
     """
-    return replace(_open(str(spec), skip_broken, told), bounds=Bounds.parse(bounds))
+    return _open(str(spec), skip_broken, Bounds.parse(bounds), told)
 
 
-def _open(origin: str, skip_broken: bool, told: Told) -> Corpus:
+def _open(origin: str, skip_broken: bool, bounds: Bounds, told: Told) -> Corpus:
     format_, place = _split_format(origin)
     path = Path(place).expanduser()
+
+    def streamed(name: str, copy: Spool, told_format: str) -> Corpus:
+        return Corpus(name, origin, (Path(copy.name),), told_format, skip_broken=skip_broken, bounds=bounds, sources=(copy,))
+
+    def filed(name: str, told_format: str, files: tuple[Path, ...]) -> Corpus:
+        sources, digest = originals(files)
+        return Corpus(name, origin, files, told_format, digest, skip_broken=skip_broken, bounds=bounds, sources=sources)
+
     if place == "-":
-        return _finish("stdin", "-", format_ or "plain", (_spool_standard_input(),), skip_broken)
+        corpus = streamed("stdin", _standard_input(bounds), format_ or "plain")
+        next(corpus._read(Ledger(skip=True, bounds=bounds)), None)  # what is no text is refused before a model is loaded for it
+        return corpus
     if is_remote(place):
-        copy = fetch(place, told)
-        return _finish(stem(copy), origin, format_ or tell(copy), (copy,), skip_broken)
+        copy = fetch(place, told, bounds)
+        return streamed(stem(copy), copy, format_ or tell(copy))
     if place in CORPORA and not path.exists():
-        return _finish(place, origin, *_registered(CORPORA[place], format_), skip_broken)
+        return filed(place, *_registered(CORPORA[place], format_))
     if path.is_dir():
-        return _finish(path.resolve().name, origin, *files_in(path, format_), skip_broken)
+        return filed(path.resolve().name, *files_in(path, format_))
     if not path.exists():
         raise _missing(place)
     if not path.is_file():
         raise HeadscopeError(f"'{place}' is neither a file nor a folder.")
-    return _finish(stem(path), origin, format_ or tell(path), (path,), skip_broken)
+    return filed(stem(path), format_ or tell(path), (path,))
 
 
 def open_corpora(
@@ -159,22 +187,16 @@ def _split_format(spec: str) -> tuple[str | None, str]:
     return (head, rest) if colon and head in FORMATS and not Path(spec).exists() else (None, spec)
 
 
-def _spool_standard_input() -> Path:
-    """Standard input on disk, because a corpus is read twice: once to check and count it, once to measure it."""
+def _standard_input(bounds: Bounds) -> Spool:
+    """Standard input, kept as it is read, because a corpus is read twice: once to check and count it, once to measure it."""
     if sys.stdin is None or sys.stdin.isatty():
         raise HeadscopeError("- reads the corpus from standard input, but nothing was piped in.")
-    folder = tempfile.mkdtemp(prefix="headscope-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    path = Path(folder, "stdin.txt")
-    with path.open("wb") as file:
-        shutil.copyfileobj(sys.stdin.buffer, file)
-    return path
+    stream = sys.stdin.buffer
 
+    def read(count: int) -> bytes:
+        try:
+            return stream.read(count)
+        except OSError as error:
+            raise HeadscopeError(f"{STANDARD_INPUT} can't be read: {error.strerror or error}.") from None
 
-def _finish(name: str, origin: str, format_: str, files: tuple[Path, ...], skip_broken: bool) -> Corpus:
-    digest = hashlib.sha256()
-    for path in files:
-        with suppress(OSError), path.open("rb") as file:  # what can't be read is reported by the reader, in its words
-            while block := file.read(2**20):
-                digest.update(block)
-    return Corpus(name, origin, files, format_, digest.hexdigest(), skip_broken=skip_broken)
+    return Spool("stdin.txt", STANDARD_INPUT, read, bounds)

@@ -9,12 +9,13 @@ from pathlib import Path
 from headscope.corpora import clark, conll2012, conllu, conllx, jsonl, plain
 from headscope.corpora.reading.blocks import cells
 from headscope.corpora.reading.faults import Ledger, quoted
+from headscope.corpora.reading.original import Readable
 from headscope.corpora.reading.trees import number
 from headscope.errors import HeadscopeError
 from headscope.registry import Registry
 from headscope.types import Annotation, Document
 
-Reader = Callable[[Path, str, str, Ledger], Iterator[Document]]  # file, how errors name it, what its ids begin with
+Reader = Callable[[Path | Readable, str, str, Ledger], Iterator[Document]]  # file, how errors name it, what its ids begin with
 
 FORMATS: Registry[str] = Registry("corpus format")
 FORMATS.add("plain", "one paragraph per line, a blank line between documents (.txt, .gz, .xz, or - for standard input)")
@@ -48,7 +49,7 @@ _SAYS_FORMAT = re.compile(r"((\.v\d+_[a-z]+)?_conll|\.(txt|conllu|conllx|conll|j
 _TRIED = 50  # lines of such a file
 
 
-def stem(path: Path) -> str:
+def stem(path: Path | Readable) -> str:
     """The file's name without what says its format.
 
     >>> stem(Path("en_ewt-ud-dev.conllu.gz")), stem(Path("onto.dev.v4_gold_conll"))
@@ -57,7 +58,7 @@ def stem(path: Path) -> str:
     return _SAYS_FORMAT.sub("", path.name) or path.name
 
 
-def tell(path: Path) -> str:
+def tell(path: Path | Readable) -> str:
     """The format of a file that someone names; what nothing speaks against is plain text."""
     return _tell(path) or "plain"
 
@@ -90,13 +91,13 @@ def files_in(folder: Path, wanted: str | None) -> tuple[str, tuple[Path, ...]]:
     return next(iter(kinds)), tuple(found)
 
 
-def _bare(path: Path) -> str:
+def _bare(path: Path | Readable) -> str:
     """The name in small letters, as it was before packing."""
     name = path.name.lower()
     return name.removesuffix(path.suffix.lower()) if path.suffix.lower() in PACKED else name
 
 
-def _tell(path: Path, wanted: str | None = None) -> str | None:
+def _tell(path: Path | Readable, wanted: str | None = None) -> str | None:
     """The format of a file by its name; where that leaves it open, the one wanted, or else what the first lines say."""
     name = _bare(path)
     if name.endswith(_UNCLEAR):
@@ -107,7 +108,7 @@ def _tell(path: Path, wanted: str | None = None) -> str | None:
     return "plain" if path.suffix.lower() in PACKED else None
 
 
-def _look(path: Path) -> str:
+def _look(path: Path | Readable) -> str:
     """The format of a .conll file, by its first lines."""
     lines = [line.rstrip("\r\n") for line in islice(plain.read_lines(path, f"'{path.name}'"), _TRIED) if line.strip()]
     words = [line for line in lines if not line.startswith("#")]

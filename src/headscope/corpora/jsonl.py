@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from headscope.corpora.plain import read_lines
 from headscope.corpora.reading.draft import Draft
 from headscope.corpora.reading.faults import Fault, Ledger, Where, places, quoted
+from headscope.corpora.reading.original import Readable
 from headscope.corpora.reading.trees import check_tree
 from headscope.types import Document, Sentence
 
@@ -28,7 +29,7 @@ class Entry(NamedTuple):
     sentence: Sentence | None
 
 
-def documents(path: Path, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
+def documents(path: Path | Readable, shown: str, prefix: str, ledger: Ledger) -> Iterator[Document]:
     """The file's documents, named as they say, or else by their place in the file."""
     draft: Draft | None = None
     count, current = 0, None

@@ -31,9 +31,10 @@ class KeptCorpus(Corpus):
             corpus.origin,
             corpus.files,
             corpus.format,
-            corpus.hash,
+            corpus.digest,
             skip_broken=corpus.skip_broken,
             bounds=corpus.bounds,
+            sources=corpus.sources,
         )
 
     def documents(self) -> Iterator[Document]:

@@ -8,29 +8,35 @@ import gzip
 import lzma
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BufferedIOBase
 from pathlib import Path
 
 from headscope.corpora.reading.bounds import BLANK_LINES, LEAST, USUAL, Bounds
 from headscope.corpora.reading.bounds import shown as size_of
+from headscope.corpora.reading.original import Readable
 from headscope.errors import HeadscopeError, one_line
 from headscope.types import Document
 
 EXPECTED = "expected text, with one paragraph, word or object per line"
 
 
-def open_bytes(path: Path) -> BufferedIOBase:
+@contextmanager
+def open_bytes(file: Path | Readable) -> Iterator[BufferedIOBase]:
     """The file's bytes, unpacked where its name says that it is packed."""
-    match path.suffix.lower():
-        case ".gz":
-            return gzip.GzipFile(path, "rb")
-        case ".xz":
-            return lzma.LZMAFile(path, "rb")
-        case _:
-            return path.open("rb")
+    with file.open("rb") as stored:
+        match file.suffix.lower():
+            case ".gz":
+                with gzip.GzipFile(fileobj=stored) as unpacked:
+                    yield unpacked
+            case ".xz":
+                with lzma.LZMAFile(stored) as unpacked:
+                    yield unpacked
+            case _:
+                yield stored
 
 
-def read_lines(path: Path, shown: str, bounds: Bounds = USUAL) -> Iterator[str]:
+def read_lines(path: Path | Readable, shown: str, bounds: Bounds = USUAL) -> Iterator[str]:
     """The file's lines as text, checked: UTF-8, no binary data, no endless line. `shown` is how errors name the file."""
     at = number = blank = 0
     packed = path.suffix.lower() in (".gz", ".xz")
@@ -64,11 +70,13 @@ def read_lines(path: Path, shown: str, bounds: Bounds = USUAL) -> Iterator[str]:
                 at += len(line)
     except (EOFError, gzip.BadGzipFile, lzma.LZMAError, zlib.error) as error:
         raise HeadscopeError(f"{shown} can't be unpacked: {one_line(error)}.") from None
+    except MemoryError:
+        raise HeadscopeError(f"{shown} can't be read: a line of it, or what unpacks it, does not fit into memory.") from None
     except OSError as error:
         raise HeadscopeError(f"{shown} can't be read: {error.strerror or error}.") from None
 
 
-def documents(path: Path, shown: str, prefix: str = "", bounds: Bounds = USUAL) -> Iterator[Document]:
+def documents(path: Path | Readable, shown: str, prefix: str = "", bounds: Bounds = USUAL) -> Iterator[Document]:
     """The file's documents, numbered from 1; `prefix` tells files of one corpus apart."""
     paragraphs: list[str] = []
     number = size = 0

@@ -29,6 +29,11 @@ class Portion(Corpus):
     takes: Callable[[int], bool] = field(default=everything, kw_only=True, compare=False)
     most: int | None = field(default=None, kw_only=True)
 
+    @property
+    def hash(self) -> str:
+        """Its own, which tells it from the whole."""
+        return self.digest
+
     def documents(self) -> Iterator[Document]:
         sentences = 0
         for position, document in enumerate(super().documents()):
@@ -44,7 +49,12 @@ def portion(corpus: Corpus, words: str = "", takes: Callable[[int], bool] = ever
     name = f"{corpus.name} ({words})" if words else corpus.name
     hash_ = ":".join([corpus.hash, *([words] if words else []), *([str(most)] if most else [])])
     return Portion(
-        name, corpus.origin, corpus.files, corpus.format, hash_, skip_broken=corpus.skip_broken, takes=takes, most=most
+        *(name, corpus.origin, corpus.files, corpus.format, hash_),
+        skip_broken=corpus.skip_broken,
+        bounds=corpus.bounds,
+        sources=corpus.sources,
+        takes=takes,
+        most=most,
     )
 
 

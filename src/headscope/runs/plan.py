@@ -162,6 +162,9 @@ def make_plan(
         passes, costly = bounded(passes, model, options)
         reasons |= costly
     _check_use(corpora, passes, options)
+    if options.limit is not None:
+        for corpus in corpora:
+            corpus.settle()  # all that will be measured was read
     return Plan(model, options, tuple(passes), reasons)
 
 

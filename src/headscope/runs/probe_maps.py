@@ -72,6 +72,8 @@ def read_sentences(corpus: Corpus, model: Model, options: Options) -> Sentences:
         rows, losses = encode(chunk.units, "sentence", model, options)
         found.rows += rows
         found.losses += losses
+    if options.limit is not None:
+        corpus.settle()
     if not found.rows:
         reasons = ", ".join(f"{number:,} {reason}" for reason, number in found.losses.skipped.items())
         why = f" ({reasons})" if reasons else ""

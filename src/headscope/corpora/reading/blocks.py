@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from headscope.corpora.plain import read_lines
 from headscope.corpora.reading.bounds import USUAL, Bounds
+from headscope.corpora.reading.original import Readable
 from headscope.errors import HeadscopeError
 
 LONGEST_SENTENCE = 100_000  # lines; a longer one is a file without blank lines, not a sentence
@@ -16,7 +17,7 @@ class Line(NamedTuple):
     text: str
 
 
-def blocks(path: Path, shown: str, bounds: Bounds = USUAL) -> Iterator[list[Line]]:
+def blocks(path: Path | Readable, shown: str, bounds: Bounds = USUAL) -> Iterator[list[Line]]:
     """Runs of lines between blank ones."""
     block: list[Line] = []
     for number, raw in enumerate(read_lines(path, shown, bounds), 1):

@@ -1,4 +1,4 @@
-"""How much a reader takes before it says that something else must be meant: a line, a document, what a packed file unpacks to.
+"""How much a reader takes before it says that something else must be meant: a line, a document, what a packed file or a stream comes to.
 
 Without them one file can ask for all memory and hours, whatever `--limit` says: a document is read whole, a packed file may be a bomb.
 """
