@@ -58,6 +58,9 @@ class Document:
     paragraphs: tuple[str, ...]
     sentences: tuple[Sentence, ...] = ()
     ids: tuple[int, ...] = ()  # token ids, where a measure makes its own input: these are never decoded and tokenised again
+    digest: str = (
+        ""  # where the text is the name of a file, as of an image: the SHA-256 that the file must have when it is read
+    )
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,7 @@ class Unit:
     second: str | None = None
     sentences: tuple[Sentence, ...] = ()
     ids: tuple[int, ...] = ()  # of a document that is made of these
+    digest: str = ""  # as its document's
 
 
 class Head(NamedTuple):

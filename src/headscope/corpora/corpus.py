@@ -95,6 +95,9 @@ class Corpus:
             prefix = f"{file.name}:" if len(self.files) > 1 else ""
             shown = STANDARD_INPUT if self.origin == "-" else f"'{file.name}'"
             yield from read(file, shown, prefix, ledger)
+        for file in self.sources:
+            if isinstance(file, Original):
+                file.check()  # one of several may have changed since it was read
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def pairs(document: Document) -> Iterator[Unit]:
     """
     for at in range(0, len(document.paragraphs), 2):
         two = document.paragraphs[at : at + 2]
-        yield Unit(document.id, two[0], two[1] if len(two) > 1 else None)
+        yield Unit(document.id, two[0], two[1] if len(two) > 1 else None, digest=document.digest)
 
 
 def sentences(document: Document) -> Iterator[Unit]:

@@ -80,16 +80,16 @@ class Original:
         try:
             now = self.path.stat()
         except FileNotFoundError:
-            raise self.changed("it is not there any more") from None
+            raise changed(self.path, "it is not there any more") from None
         except OSError as error:
-            raise self.changed(f"it can't be looked at any more ({error.strerror or error})") from None
+            raise changed(self.path, f"it can't be looked at any more ({error.strerror or error})") from None
         if _stamp(now) == self._stamp:
             return
         if self._size != now.st_size:
-            raise self.changed(f"it had {self._size:,} bytes when it was opened, and has {now.st_size:,} now")
+            raise changed(self.path, f"it had {self._size:,} bytes when it was opened, and has {now.st_size:,} now")
         again = Original(self.path, self.begin())
         if again._digests != self._digests:
-            raise self.changed("as many bytes as when it was opened, but other ones")
+            raise changed(self.path, "as many bytes as when it was opened, but other ones")
         self._stamp = again._stamp
 
     def block(self, number: int, data: bytes, running: Hash) -> None:
@@ -98,20 +98,22 @@ class Original:
         wanted = self._digests[DIGEST * number : DIGEST * (number + 1)]
         if not wanted:
             if data:
-                raise self.changed(f"it had {self._size:,} bytes when it was opened, and has more now")
+                raise changed(self.path, f"it had {self._size:,} bytes when it was opened, and has more now")
             return
         running.update(data)
         if running.digest() != wanted:
-            raise self.changed("its bytes are not those that were there when it was opened")
+            raise changed(self.path, "its bytes are not those that were there when it was opened")
 
     def begin(self) -> Hash:
         return self._before.copy()
 
-    def changed(self, how: str) -> HeadscopeError:
-        return HeadscopeError(
-            f"'{self.path}' changed while it was read: {how}. A corpus must stay as it is until all of it is read: put the file back as it "
-            "was, or start anew with the changed one."
-        )
+
+def changed(path: Path, how: str) -> HeadscopeError:
+    """The error for a file that is not the one that was opened."""
+    return HeadscopeError(
+        f"'{path}' changed while it was read: {how}. A corpus must stay as it is until all of it is read: put the file back as it "
+        "was, or start anew with the changed one."
+    )
 
 
 def originals(paths: Sequence[Path]) -> tuple[tuple[Original, ...], str]:

@@ -70,17 +70,19 @@ class PatchEncoder(Encoder):
     def encode(self, units: Sequence[Unit], max_length: int) -> tuple[list[Encoded], Losses]:
         losses, encoded = Losses(), []
         for unit in units:
-            if len(unit.first) < 4096 and Path(unit.first).is_file():
-                encoded.append(self.image(unit.first, unit.document))
+            if unit.digest or (len(unit.first) < 4096 and Path(unit.first).is_file()):
+                encoded.append(self.image(unit.first, unit.document, unit.digest))
             else:
                 losses.skipped["no image"] += 1
         return encoded, losses
 
-    def image(self, image: Any, document: str = "image") -> Encoded:
-        """One image as the model reads it: always all of it, never cut."""
+    def image(self, image: Any, document: str = "image", digest: str = "") -> Encoded:
+        """One image as the model reads it: always all of it, never cut. A file must have the `digest`, where one is given."""
         number = len(self.tokenizer)
         words = tuple(at if at >= 0 else -1 for at in range(-self.specials, number - self.specials))
-        return Encoded(document, tuple(range(number)), None, (0,) * number, words, pixels=self.prepare(open_image(image)))
+        return Encoded(
+            document, tuple(range(number)), None, (0,) * number, words, pixels=self.prepare(open_image(image, digest))
+        )
 
     def check_length(self, max_length: int) -> None:
         """Any will do: images are not cut."""
@@ -126,12 +128,14 @@ def _pair(size: Any) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class ImageCorpus(Corpus):
-    """Images as a corpus: each is a document of its own."""
+    """Images as a corpus: each is a document of its own. `digests` are those of the files when the corpus was opened."""
 
     images: tuple[Path, ...] = field(default=(), compare=False, repr=False)
+    digests: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def documents(self) -> Iterator[Document]:
-        return (Document(path.name, (str(path),)) for path in self.images)
+        files = zip(self.images, self.digests, strict=True)
+        return (Document(path.name, (str(path),), digest=digest) for path, digest in files)
 
     def annotations(self, most: int | None = None) -> frozenset[Any]:
         return frozenset()
@@ -151,7 +155,9 @@ def open_images(path: str | Path) -> ImageCorpus:
     found = tuple(sorted(one for one in place.iterdir() if one.suffix.lower() in SUFFIXES)) if place.is_dir() else (place,)
     if not found or not all(one.is_file() for one in found):
         raise HeadscopeError(f"There is no image in '{path}': expected files that end in {', '.join(SUFFIXES)}.")
-    digest = hashlib.sha256()
-    for one in found:
-        digest.update(one.read_bytes())
-    return ImageCorpus(place.stem, str(path), found, "images", digest.hexdigest(), found)
+    whole, digests = hashlib.sha256(), []
+    for file in found:
+        data = file.read_bytes()
+        whole.update(data)
+        digests.append(hashlib.sha256(data).hexdigest())
+    return ImageCorpus(place.stem, str(path), found, "images", whole.hexdigest(), found, tuple(digests))

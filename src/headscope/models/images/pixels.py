@@ -3,8 +3,10 @@
 Pillow opens image files, and is needed for nothing else; an array, or a file of one (`.npy`), does without.
 """
 
+import hashlib
 from dataclasses import dataclass
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.nn.functional import interpolate
 
+from headscope.corpora.reading.original import changed
 from headscope.errors import HeadscopeError, one_line
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".npy")
@@ -70,10 +73,11 @@ class Preparation:
         return interpolate(image, (high, wide), mode=self.way, **smooth).round().clamp(0, 255)
 
 
-def open_image(image: Any) -> Float[Tensor, "channel height width"]:
-    """A file, a Pillow image or an array [height, width] or [height, width, 3] of levels from 0 to 255, as three channels."""
+def open_image(image: Any, digest: str = "") -> Float[Tensor, "channel height width"]:
+    """A file, a Pillow image or an array [height, width] or [height, width, 3] of levels from 0 to 255, as three channels. A file must have
+    the SHA-256 `digest`, where one is given."""
     if isinstance(image, str | Path):
-        image = _read(Path(image).expanduser())
+        image = _read(Path(image).expanduser(), digest)
     elif hasattr(image, "convert"):
         image = np.asarray(image.convert("RGB"))
     array = np.asarray(image)
@@ -88,17 +92,20 @@ def open_image(image: Any) -> Float[Tensor, "channel height width"]:
     return torch.from_numpy(array[..., :3].astype(np.float32)).permute(2, 0, 1)
 
 
-def _read(path: Path) -> np.ndarray:
+def _read(path: Path, digest: str) -> np.ndarray:
     if not path.is_file():
-        raise HeadscopeError(f"There is no image '{path}'.")
+        raise changed(path, "it is not there any more") if digest else HeadscopeError(f"There is no image '{path}'.")
     try:
+        data = path.read_bytes()
+        if digest and hashlib.sha256(data).hexdigest() != digest:
+            raise changed(path, "its bytes are not those that were there when it was opened")
         if path.suffix == ".npy":
-            return np.asarray(np.load(path, allow_pickle=False))
-        with import_module("PIL.Image").open(path) as opened:
+            return np.asarray(np.load(BytesIO(data), allow_pickle=False))
+        with import_module("PIL.Image").open(BytesIO(data)) as opened:
             return np.asarray(opened.convert("RGB"))
     except ModuleNotFoundError:
         raise HeadscopeError(
             f"Reading '{path}' needs Pillow: pip install pillow. An array in a .npy file needs nothing."
         ) from None
-    except (OSError, ValueError, SyntaxError) as error:
+    except (OSError, ValueError, SyntaxError, MemoryError) as error:
         raise HeadscopeError(f"'{path}' can't be read as an image: {one_line(error)}.") from None

@@ -18,6 +18,7 @@ from jaxtyping import Shaped
 from numpy.lib import format as npy
 from safetensors import SafetensorError, safe_open
 
+from headscope.corpora.reading.original import Original
 from headscope.errors import HeadscopeError, one_line
 
 SUFFIXES = (".npz", ".safetensors")
@@ -35,14 +36,19 @@ class Arrays(ABC):
         """One array, as stored. May be called from several threads."""
 
 
-def open_arrays(path: Path) -> Arrays:
-    """Opens a file of maps and looks at the header of every array, at none of the weights."""
+def check_file(path: Path) -> None:
+    """Raises where there is no file of this name, or none that can be of maps."""
     if path.suffix.lower() in (".pkl", ".pickle"):
         raise HeadscopeError(f"'{path}' is a pickle: convert it first, with headscope maps {path.name} -o {path.stem}.npz.")
     if path.suffix not in SUFFIXES:
         raise HeadscopeError(f"'{path}' is not a file of maps: expected {' or '.join(SUFFIXES)}.")
     if not path.is_file():
         raise HeadscopeError(f"There is no file '{path}'.")
+
+
+def open_arrays(path: Path) -> Arrays:
+    """Opens a file of maps and looks at the header of every array, at none of the weights."""
+    check_file(path)
     arrays = NpzArrays(path) if path.suffix == ".npz" else SafetensorsArrays(path)
     if not arrays.shapes:
         raise HeadscopeError(f"'{path}' holds no map.")
@@ -118,6 +124,21 @@ class SafetensorsArrays(Arrays):
         with _explained(self._path, name):
             array: np.ndarray = self._file.get_tensor(name)
             return array
+
+
+class HeldArrays(Arrays):
+    """The arrays of a file that must stay as it is. It is looked at before an array is read, since one that was cut off would end this
+    process where its end is mapped into memory, and after, since it may have changed meanwhile."""
+
+    def __init__(self, arrays: Arrays, file: Original) -> None:
+        self._arrays, self._file, self.shapes = arrays, file, arrays.shapes
+        file.check()
+
+    def read(self, name: str) -> Shaped[np.ndarray, "layer head query key"]:
+        self._file.check()
+        array = self._arrays.read(name)
+        self._file.check()
+        return array
 
 
 def _bytes(member: _Member) -> int:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from headscope.corpora.plain import read_lines as read_text
 from headscope.corpora.reading.bounds import Bounds
+from headscope.corpora.reading.original import Readable
 from headscope.corpora.reading.trees import check_tree
 from headscope.errors import HeadscopeError
 from headscope.names import WEIGHTS
@@ -88,7 +89,7 @@ def beside(path: Path) -> Path:
     return path.with_suffix(".jsonl")
 
 
-def read_lines(path: Path) -> Iterator[Line]:
+def read_lines(path: Path | Readable) -> Iterator[Line]:
     """The lines of a file, each checked; blank ones are passed over."""
     for number, text in enumerate(read_text(path, f"'{path.name}'", BOUNDS), 1):
         if text.strip():

@@ -4,7 +4,6 @@ What it can't do is what needs more than maps: a loss, its gradient, queries and
 business of whoever made them.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -14,8 +13,9 @@ import torch
 from torch import Tensor, nn
 
 from headscope.corpora import Corpus
+from headscope.corpora.reading.original import originals
 from headscope.errors import HeadscopeError
-from headscope.models.maps.arrays import Arrays, open_arrays
+from headscope.models.maps.arrays import Arrays, HeldArrays, check_file, open_arrays
 from headscope.models.maps.lines import NEITHER, Line, beside, read_lines
 from headscope.models.maps.rows import RowCheck
 from headscope.models.model import Model
@@ -182,16 +182,17 @@ class MapsModel(Model):
 def open_maps(path: str | Path) -> tuple[MapsModel, MapsCorpus]:
     """Opens FILE.npz or FILE.safetensors with FILE's stem .jsonl beside it: a model and a corpus for `headscope.measure`."""
     path = Path(path).expanduser()
-    arrays = open_arrays(path)
+    check_file(path)
     if not beside(path).is_file():
         raise HeadscopeError(f"There is no '{beside(path)}' beside '{path}': expected a line with id and tokens for each map.")
-    lines = list(read_lines(beside(path)))
+    (file, text), digest = originals([path, beside(path)])
+    arrays, lines = HeldArrays(open_arrays(path), file), list(read_lines(text))
     _check(path, lines, arrays)
-    model = MapsModel(path.stem, {"sha256": _hash(path, beside(path))}, lines, arrays)
+    model = MapsModel(path.stem, {"sha256": digest}, lines, arrays)
     texts = tuple(
         Document(line.document or line.id, (line.id,), () if (said := line.sentence()) is None else (said,)) for line in lines
     )
-    return model, MapsCorpus(path.stem, str(path), (path, beside(path)), "maps", _hash(beside(path)), texts)
+    return model, MapsCorpus(path.stem, str(path), (path, beside(path)), "maps", originals([beside(path)])[1], texts)
 
 
 def _check(path: Path, lines: Sequence[Line], arrays: Arrays) -> None:
@@ -224,15 +225,3 @@ def _check(path: Path, lines: Sequence[Line], arrays: Arrays) -> None:
                 f"The map '{name}' has {shape[0]} layers of {shape[1]} heads, but '{first}' has {layers} of {heads}: "
                 "all maps of a file must be of one model."
             )
-
-
-def _hash(*files: Path) -> str:
-    digest = hashlib.sha256()
-    for path in files:
-        try:
-            with path.open("rb") as file:
-                while block := file.read(2**20):
-                    digest.update(block)
-        except OSError as error:
-            raise HeadscopeError(f"'{path}' can't be read: {error.strerror or error}.") from None
-    return digest.hexdigest()
