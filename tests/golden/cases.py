@@ -95,7 +95,7 @@ def measure_by_command(folder: Path, *arguments: str) -> Outcome:
     return {"printed": normalise(printed), **read_folder(folder / "run")} if printed else read_folder(folder / "run")
 
 
-def measure_by_function(model: str, folder: Path, corpora: list[str], measures: list[str], **options: Any) -> Outcome:
+def measure_by_function(model: str, folder: Path, corpora: list[str], measures: list[str] | None, **options: Any) -> Outcome:
     """A run made by `hs.measure`, or the sentence that says why there is none."""
     from digests import read_folder
 
@@ -305,6 +305,32 @@ def _(folder: Path) -> Outcome:
         pixels = generator.integers(0, 256, (16, 24, 3)).astype(np.uint8)
         Image.fromarray(pixels).save(folder / "images" / f"{number:02}.png")
     return {**measure_by_command(folder, "-m", "vit", "-c", "images"), **texts(folder, "show  run")}
+
+
+# Families: tiny models made on the spot, all measures and the kinds of weights
+
+
+def family(name: str, *kinds: str) -> Callable[[Path], Outcome]:
+    """All measures that the model allows, and two of them under further kinds of weights."""
+
+    def run(folder: Path) -> Outcome:
+        import families
+
+        families.save(name, [folder / TEXT, folder / TREES], folder / name)
+        outcome = {}
+        for kind in ("raw", *kinds):
+            asked = None if kind == "raw" else ["pattern", "dependency"]
+            made = measure_by_function(name, folder, [TEXT, TREES], asked, weights=kind, limit=12, max_length=48)
+            outcome |= {f"{kind} {part}": text for part, text in made.items()}
+            shutil.rmtree(folder / "run", ignore_errors=True)
+        return outcome
+
+    return run
+
+
+case("t5 with random weights", quick=True, seconds=6)(family("t5", "norm", "value-zeroing"))
+case("modernbert with random weights", seconds=8)(family("modernbert", "norm", "rollout", "value-zeroing"))
+case("gemma3 with random weights", seconds=10)(family("gemma3", "norm", "no-sink", "value-zeroing"))
 
 
 def attend(model: str) -> Callable[[Path], Outcome]:

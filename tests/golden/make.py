@@ -200,7 +200,7 @@ def base_tree(commit: str) -> tuple[Path, Path]:
 def remade(commit: str, names: list[str]) -> Outcomes:
     """The base's outcomes on this machine, from those kept here where they are of it."""
     python, source = base_tree(commit)
-    own = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in ("cases.py", "digests.py"))).hexdigest()
+    own = hashlib.sha256(b"".join((HERE / name).read_bytes() for name in ("cases.py", "families.py", "digests.py"))).hexdigest()
     kept = KEPT / "record.json"
     known = json.loads(kept.read_text()) if kept.exists() else {}
     where = {"commit": commit, "cases": own, **this_machine()}
