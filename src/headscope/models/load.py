@@ -8,8 +8,6 @@ import hashlib
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,9 +25,11 @@ from headscope.models import large, processor
 from headscope.models.bundled import FOLDER, FOLDERS
 from headscope.models.connect import connect
 from headscope.models.images.patches import connect_images, is_vision
+from headscope.models.implementations import check_implementations, without_flash
 from headscope.models.model import Model
-from headscope.models.reasons import chain, reason
-from headscope.models.size import check_size
+from headscope.models.reasons import Place, explained
+from headscope.models.size import check_size, check_weights
+from headscope.models.stored import read_stored
 from headscope.registry import Registry
 from headscope.tokens import Encoder
 
@@ -40,17 +40,6 @@ for _name, _folder in FOLDERS.items():
 
 DTYPES = {"float32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16, "float64": torch.float64}
 EXPECTED = f"a model's folder, a Hub name, or a bundled model: {', '.join(FOLDERS)}"
-OFFLINE_HINT = f"The bundled models need no network: -m {' or -m '.join(FOLDERS)}."
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Where a model is: a folder on disk, or a name on the Hub with the revision asked for."""
-
-    name: str
-    path: str
-    is_folder: bool
-    options: dict[str, Any]
 
 
 def load(
@@ -80,13 +69,23 @@ def load(
     kind = _dtype(dtype, where)
     laid_out = large.layout(device_map, device)
     fewer_bits, told = large.quantization(quantize, where)
-    with quiet(), _explained(place):
-        check_size(place.name, transformers.PretrainedConfig.get_config_dict(place.path, **place.options)[0])
+    with quiet(), explained(place):
+        fields = transformers.PretrainedConfig.get_config_dict(place.path, **place.options)[0]
+        check_size(place.name, fields)
+        stored = read_stored(place.path, place.options, is_folder=place.is_folder, named=fields.get("transformers_weights"))
+        check_size(place.name, fields, stored)
+        if not trust_remote_code:
+            check_implementations(place.name, fields)
         config = transformers.AutoConfig.from_pretrained(place.path, **place.options)
+        architecture = _architecture(config, trust_remote_code)
+        if not trust_remote_code:
+            without_flash(config)
+            if stored is not None:
+                check_weights(place.name, config, getattr(architecture, "from_config", architecture), stored)
         sees = is_vision(config)
         settings = _image_settings(place) if sees else {}
         tokenizer = None if sees else transformers.AutoTokenizer.from_pretrained(place.path, **place.options)
-        module, loading = _architecture(config, trust_remote_code).from_pretrained(
+        module, loading = architecture.from_pretrained(
             place.path,
             config=config,
             dtype=kind,
@@ -111,7 +110,7 @@ def load(
         return connect(Model(place.name, module, encoder, identity=_identity(place, config) | told, asked=revision))
 
 
-def _find(name: str, revision: str | None, token: str | None, trust_remote_code: bool) -> _Place:
+def _find(name: str, revision: str | None, token: str | None, trust_remote_code: bool) -> Place:
     options: dict[str, Any] = {"trust_remote_code": trust_remote_code}
     if len(name) > 4096 or max(map(len, name.split("/"))) > 255:
         raise HeadscopeError(f"'{name[:40]}…' is too long for the name of a model or a folder.")
@@ -127,13 +126,13 @@ def _find(name: str, revision: str | None, token: str | None, trust_remote_code:
             )
         if not (folder / "config.json").is_file():
             raise HeadscopeError(f"The folder '{name}' holds no model: expected a config.json, as save_pretrained writes it.")
-        return _Place(folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
+        return Place(folder_name(folder.resolve()), str(folder), True, options | {"local_files_only": True})
     if folder.exists():
         raise HeadscopeError(f"'{name}' is a file: give {EXPECTED}.")
     if name.startswith((".", "/", "~")) or name.count("/") > 1 or "\\" in name:
         raise HeadscopeError(f"There is no folder '{name}'. Give {EXPECTED}.")
     here_only = {} if _hub_answers() else {"local_files_only": True}
-    return _Place(name, name, False, options | {"revision": revision or "main", "token": token} | here_only)
+    return Place(name, name, False, options | {"revision": revision or "main", "token": token} | here_only)
 
 
 def folder_name(folder: Path) -> str:
@@ -166,7 +165,7 @@ def _architecture(config: Any, trust_remote_code: bool) -> Any:
     return next(models, transformers.AutoModel)
 
 
-def _image_settings(place: _Place) -> dict[str, Any]:
+def _image_settings(place: Place) -> dict[str, Any]:
     """How images are prepared for this model; empty where it does not say."""
     from transformers.image_processing_base import ImageProcessingMixin  # of use to vision models alone
 
@@ -177,7 +176,7 @@ def _image_settings(place: _Place) -> dict[str, Any]:
     return dict(found)
 
 
-def _check_whole(place: _Place, tokenizer: Any, module: Any, loading: dict[str, Any]) -> None:
+def _check_whole(place: Place, tokenizer: Any, module: Any, loading: dict[str, Any]) -> None:
     """transformers makes up what a folder lacks, a tokenizer of five tokens or random weights, and goes on. We don't."""
     if tokenizer is not None and len(tokenizer) <= len(tokenizer.all_special_ids):
         raise HeadscopeError(
@@ -229,7 +228,7 @@ def longest(config: Any, tokenizer: Any, module: nn.Module) -> int | None:
     return min(limits, default=None)
 
 
-def _identity(place: _Place, config: Any) -> dict[str, str]:
+def _identity(place: Place, config: Any) -> dict[str, str]:
     if not place.is_folder:
         return {"revision": str(getattr(config, "_commit_hash", None) or place.options["revision"])}
     digest = hashlib.sha256()
@@ -259,41 +258,3 @@ def quiet() -> Iterator[None]:
         hub_logging.set_verbosity(hub_level)
         if bars:
             logging.enable_progress_bar()
-
-
-@contextmanager
-def _explained(place: _Place) -> Iterator[None]:
-    """Turns what transformers raises for a model that can't be had into a sentence that says what to do."""
-    try:
-        yield
-    except HeadscopeError:
-        raise
-    except Exception as error:  # whatever a library raises over a model's files is about those files
-        kinds = {type(e).__name__ for e in chain(error)}
-        if "trust_remote_code" in str(error):
-            text = f"'{place.name}' brings its own code. Read it, and if you trust it, ask for it with --trust-remote-code."
-        elif place.is_folder:
-            text = f"The folder '{place.name}' can't be loaded as a model: {reason(error)}"
-        elif kinds & {"GatedRepoError"} or "gated repo" in str(error):
-            text = f"'{place.name}' is gated on the Hub: ask for access there and set HF_TOKEN."
-        elif kinds & {"RevisionNotFoundError"}:
-            text = f"'{place.name}' has no revision '{place.options['revision']}' on the Hub."
-        elif near := get_close_matches(place.name.lower(), FOLDERS, n=1, cutoff=0.7):
-            text = f"There is no bundled model '{place.name}', and no folder of that name. Did you mean '{near[0]}'?"
-        elif kinds & {"RepositoryNotFoundError", "HFValidationError"}:
-            text = f"There is no model '{place.name}', neither as a folder nor on the Hub (a private one needs HF_TOKEN)."
-        elif kinds & _UNREACHABLE or "couldn't connect" in str(error) or place.options.get("local_files_only"):
-            text = f"'{place.name}' is not a folder, not in the cache, and the Hub can't be reached. {OFFLINE_HINT}"
-        else:
-            text = f"'{place.name}' can't be loaded: {reason(error)}"
-        raise HeadscopeError(text) from error
-
-
-_UNREACHABLE = {
-    "LocalEntryNotFoundError",
-    "OfflineModeIsEnabled",
-    "ConnectionError",
-    "ConnectError",
-    "ConnectTimeout",
-    "ReadTimeout",
-}
