@@ -1,6 +1,6 @@
 """Intervals the slow way: loops over groups, one head at a time, ends found by halving. From the formulas, not from the code."""
 
-from math import inf, sqrt
+from math import inf, log, sqrt
 
 from scipy.stats import t as student
 
@@ -12,8 +12,39 @@ def slow_variance(values_without):
     return (1 + 1 / groups) * (groups - 1) / groups * sum((value - mean) ** 2 for value in values_without)
 
 
-def slow_degrees(weights):
-    return max(1.0, sum(weights) ** 2 / sum(weight**2 for weight in weights) - 1)
+def slow_degrees(values_without, weights, implied=0.0):
+    """Of Kish's, of the kurtosis, and of what goes with length."""
+    groups, whole = len(weights), sum(weights)
+    kish = max(1.0, whole**2 / sum(weight**2 for weight in weights) - 1)
+    mean = sum(values_without) / groups
+    squares = sum((value - mean) ** 2 for value in values_without)
+    if squares == 0:
+        return kish
+    kurtosis = groups * sum((value - mean) ** 4 for value in values_without) / squares**2
+    by_influence = 2 * groups / max(kurtosis - implied - 1, 2)
+    values = [(mean - value) * (whole - weight) / weight for value, weight in zip(values_without, weights, strict=True)]
+    tied = 0.0
+    if max(weights) > min(weights):
+        rho = slow_correlation(values, [log(weight) for weight in weights])
+        tied = max(0.0, 1 - (1 - rho**2) * (groups - 1) / (groups - 2))
+    return max(1.0, 1 / (1 / min(kish, by_influence) + 2 * tied / by_influence))
+
+
+def slow_correlation(first, second):
+    means = [sum(values) / len(values) for values in (first, second)]
+    apart = [[value - mean for value in values] for values, mean in zip((first, second), means, strict=True)]
+    product = sum(a * b for a, b in zip(*apart, strict=True))
+    return product / sqrt(sum(a**2 for a in apart[0]) * sum(b**2 for b in apart[1])) if any(apart[0]) else 0.0
+
+
+def slow_implied(value, square, groups, share):
+    """Half the excess kurtosis of one group: of a binomial number, of n cases in all, or of a Poisson number."""
+    if share:
+        if value in (0, 1) or square == 0:
+            return 0.0
+        cases = value * (1 - value) / square / groups
+        return max(0.0, (1 - 6 * value * (1 - value)) / (cases * value * (1 - value))) / 2
+    return groups * square / value**2 / 2 if value else 0.0
 
 
 def slow_value(totals, weights, without=None):
@@ -50,13 +81,16 @@ def slow_interval(totals, weights):
     held = [group for group, weight in enumerate(weights) if weight > 0]
     totals, weights = [totals[group] for group in held], [weights[group] for group in held]
     value = slow_value(totals, weights)
-    square = slow_variance([slow_value(totals, weights, group) for group in range(len(totals))])
-    degrees = slow_degrees(weights)
+    without = [slow_value(totals, weights, group) for group in range(len(totals))]
+    square = slow_variance(without)
     if all(0 <= total <= weight for total, weight in zip(totals, weights, strict=True)):
+        degrees = slow_degrees(without, weights, slow_implied(value, square, len(weights), True))
         return slow_ends(value, square, degrees, lambda mean: mean * (1 - mean), 0.0, 1.0, sum(weights))
     if all(total >= 0 for total in totals):
+        degrees = slow_degrees(without, weights, slow_implied(value, square, len(weights), False))
         return slow_ends(value, square, degrees, lambda mean: mean, 0.0, inf)
-    return value - student.ppf(0.975, degrees) * sqrt(square), value + student.ppf(0.975, degrees) * sqrt(square)
+    t = student.ppf(0.975, slow_degrees(without, weights))
+    return value - t * sqrt(square), value + t * sqrt(square)
 
 
 def slow_difference(totals_a, weights_a, totals_b, weights_b, paired):
@@ -65,13 +99,16 @@ def slow_difference(totals_a, weights_a, totals_b, weights_b, paired):
     whole_a, whole_b = sum(weights_a), sum(weights_b)
     if paired:
         held = [g for g in range(len(weights_a)) if weights_a[g] > 0 or weights_b[g] > 0]
-        square = slow_variance([slow_value(totals_b, weights_b, g) - slow_value(totals_a, weights_a, g) for g in held])
-        degrees = slow_degrees([weights_a[g] / whole_a**2 + weights_b[g] / whole_b**2 for g in held])
+        without = [slow_value(totals_b, weights_b, g) - slow_value(totals_a, weights_a, g) for g in held]
+        square = slow_variance(without)
+        degrees = slow_degrees(without, [weights_a[g] / whole_a**2 + weights_b[g] / whole_b**2 for g in held])
     else:
         square, below = 0.0, 0.0
         for totals, weights in ((totals_a, weights_a), (totals_b, weights_b)):
-            square += slow_variance([slow_value(totals, weights, g) for g in range(len(weights)) if weights[g] > 0])
-            below += (1 / sum(weights)) ** 2 / slow_degrees(weights)
+            held = [g for g in range(len(weights)) if weights[g] > 0]
+            without = [slow_value(totals, weights, g) for g in held]
+            square += slow_variance(without)
+            below += (1 / sum(weights)) ** 2 / slow_degrees(without, [weights[g] for g in held])
         degrees = (1 / whole_a + 1 / whole_b) ** 2 / below
     width = student.ppf(0.975, degrees) * sqrt(square)
     return value - width, value + width
@@ -79,6 +116,7 @@ def slow_difference(totals_a, weights_a, totals_b, weights_b, paired):
 
 def slow_spread(figures, cases, first, share, more_variance=0.0):
     """Σ figures / Σ cases, groups varying within each half."""
+    value = sum(figures) / sum(cases)
     square = below = 0.0
     for half in (True, False):
         mine = [g for g in range(len(cases)) if first[g] == half]
@@ -92,8 +130,9 @@ def slow_spread(figures, cases, first, share, more_variance=0.0):
             )
             values.append(above / under)
         square += slow_variance(values)
-        below += (sum(cases[g] for g in mine) / sum(cases)) ** 2 / slow_degrees([cases[g] for g in mine])
-    value = sum(figures) / sum(cases)
+        part = sum(cases[g] for g in mine) / sum(cases)
+        implied = slow_implied(value, slow_variance(values) / part**2, len(mine), True) if share else 0.0
+        below += part**2 / slow_degrees(values, [cases[g] for g in mine], implied)
     square += more_variance
     if share:
         return slow_ends(value, square, 1 / below, lambda mean: mean * (1 - mean), 0.0, 1.0, sum(cases))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from headscope.statistics.intervals import difference, freedom, interval, range_of
+from headscope.statistics.intervals import difference, freedom, interval, leave_one_out, range_of
 
 
 def weights_of(generator, groups):
@@ -126,7 +126,7 @@ def test_differences_of_many_heads_are_those_of_each(paired):
 
 
 def test_one_document_that_is_nearly_all_leaves_one_degree_of_freedom():
-    assert freedom(np.array([1e6, 1.0, 1.0])) == 1.0
+    assert freedom(np.array([0.2, 0.1, 0.3]), np.array([1e6, 1.0, 1.0])) == 1.0
 
 
 def test_a_head_that_is_never_used_beside_one_that_is():
@@ -134,6 +134,23 @@ def test_a_head_that_is_never_used_beside_one_that_is():
     totals = np.stack([np.zeros(20), np.random.default_rng(13).gamma(4, 2, 20)], 1)
     low, high = interval(totals, np.ones(20))
     assert (low[0], high[0]) == (0, 0) and 0 < low[1] < high[1]
+
+
+def test_one_group_that_decides_leaves_few_degrees_of_freedom():
+    """Each of 40 groups weighs the same; one is ten standard deviations from the others, which therefore show s² badly."""
+    values = np.random.default_rng(14).standard_normal(40)
+    even, apart = (freedom(np.r_[first, values[1:]], np.ones(40)) for first in (0.0, 10.0))
+    assert even > 30 and apart < 6
+
+
+def test_values_that_go_with_length_leave_fewer_degrees_of_freedom():
+    generator = np.random.default_rng(15)
+    weights = np.rint(12 * np.exp(0.8 * generator.standard_normal(40))) + 1
+    values = 0.2 + 0.1 * np.log(weights)
+    shuffled = generator.permutation(values)
+    tied, free = (freedom(leave_one_out(weights * mine, weights), weights) for mine in (values, shuffled))
+    assert tied < free / 2
+    assert freedom(leave_one_out(values, np.ones(40)), np.ones(40)) > 30, "groups of one length have nothing to go with"
 
 
 def simulated(kind, groups, trials):
@@ -148,6 +165,45 @@ def simulated(kind, groups, trials):
     if kind == "rare":
         return generator.binomial(long.astype(int), 0.01).astype(float), long, 0.01
     return generator.binomial(long.astype(int), generator.beta(2.7, 6.3, shape)).astype(float), long, 0.3
+
+
+def coverage(generator, groups, slope, noise, clumps=False, trials=150, heads=4):
+    """Of 600 intervals in documents of very unequal length. Values go with the logarithm of the length; or answers of 2%, right in
+    clumps."""
+
+    def tied(weights, shape):
+        return weights * (0.3 + slope * np.log(weights / 12) + noise * generator.standard_normal(shape))
+
+    endless = np.maximum(1, np.rint(12 * np.exp(0.8 * generator.standard_normal(1_000_000) - 0.32)))
+    truth = 0.02 if clumps else tied(endless, 1_000_000).sum() / endless.sum()
+    held = 0
+    for _ in range(trials):
+        weights = np.maximum(1, np.rint(12 * np.exp(0.8 * generator.standard_normal(groups) - 0.32)))
+        shape = (groups, heads)
+        totals = tied(weights[:, None], shape)
+        if clumps:
+            totals = generator.binomial(weights[:, None].astype(int), generator.beta(0.18, 8.82, shape)).astype(float)
+        low, high = interval(totals, weights)
+        held += np.count_nonzero((low <= truth) & (truth <= high))
+    return held / (trials * heads)
+
+
+@pytest.mark.parametrize(
+    ("groups", "slope", "least"), [(10, 0.1, 0.905), (25, 0.1, 0.93), (65, 0.1, 0.93), (65, -0.1, 0.93), (200, 0.1, 0.95)]
+)
+def test_values_that_go_with_length_are_held_nearly_as_often_as_it_says(groups, slope, least):
+    """With degrees of freedom by the groups' weights alone, 86 to 92%."""
+    assert least <= coverage(np.random.default_rng(16), groups, slope, 0.02) <= 0.985
+
+
+@pytest.mark.parametrize(("groups", "slope", "noise"), [(10, 0.0, 0.1), (65, 0.0, 0.1), (65, 0.02, 0.05)])
+def test_other_values_are_held_as_often_as_before(groups, slope, noise):
+    assert 0.93 <= coverage(np.random.default_rng(17), groups, slope, noise) <= 0.98
+
+
+def test_rare_answers_in_clumps_are_held():
+    """With degrees of freedom by the groups' weights alone, 92.5%."""
+    assert 0.935 <= coverage(np.random.default_rng(18), 65, 0, 0, clumps=True, heads=20) <= 0.975
 
 
 @pytest.mark.slow  # thousands of intervals

@@ -16,17 +16,17 @@ def slow_lead(totals, weights, layer, head):
     return values[head] - statistics.median(values[:head] + values[head + 1 :])
 
 
-def slow_leads(totals, weights, among):
+def slow_leads(slow, totals, weights, among):
     """(lead, low, high, p) of every head, one group and one sample after the other."""
     held = [g for g in range(len(weights)) if weights[g] > 0]
     totals, weights, number = totals[held], weights[held], len(held)
     places = list(np.ndindex(*totals.shape[1:]))
-    t = stats.t.ppf(0.975, weights.sum() ** 2 / (weights**2).sum() - 1)
     lead = {place: slow_lead(totals, weights, *place) for place in places}
     half = {}
     for place in places:
         without = [slow_lead(np.delete(totals, g, 0), np.delete(weights, g), *place) for g in range(number)]
         away = sum((one - sum(without) / number) ** 2 for one in without)
+        t = stats.t.ppf(0.975, slow.slow_degrees(without, list(weights)))
         half[place] = t * ((1 + 1 / number) * (number - 1) / number * away) ** 0.5
     drawn = np.random.default_rng(SEED).multinomial(number, [1 / number] * number, SAMPLES)
     strayed = {place: [] for place in places}
@@ -47,7 +47,7 @@ def slow_leads(totals, weights, among):
 
 
 @pytest.mark.parametrize("some", [False, True])
-def test_leads_agree_with_loops(some):
+def test_leads_agree_with_loops(slow, some):
     chance = np.random.default_rng(int(some))
     weights = chance.integers(0, 6, 13).astype(float)
     weights[:FEWEST_GROUPS] += 1
@@ -56,7 +56,7 @@ def test_leads_agree_with_loops(some):
     totals[:, 1, 2] += 0.4 * weights  # a lead that may be luck
     among = np.arange(8).reshape(2, 4) % 3 != 0 if some else np.ones((2, 4), bool)
     found = leads(totals, weights, among if some else None)
-    for place, expected in slow_leads(totals, weights, among).items():
+    for place, expected in slow_leads(slow, totals, weights, among).items():
         seen = [float(one[place]) for one in (found.lead, found.low, found.high, found.p)]
         assert seen == pytest.approx(expected, rel=1e-9), place
         assert float(found.median[place] + found.lead[place]) == pytest.approx(float((totals.sum(0) / weights.sum())[place]))

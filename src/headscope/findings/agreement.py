@@ -59,8 +59,9 @@ def _agreement(scores: Scores, first: Series, second: Series) -> Agreement:
         totals = [scores.tally.totals(series).reshape(len(held), -1)[held][:, there] for series in (first, second)]
         without = [leave_one_out(total, weight[held]) for total, weight in zip(totals, weights, strict=True)]
         moved = np.arctanh([min(_MOST, max(-_MOST, rank_correlation(*pair))) for pair in zip(*without, strict=True)])
+        degrees = freedom(moved, np.asarray(sum(weight[held] / weight.sum() for weight in weights)))
         middle = np.asarray(np.arctanh(min(_MOST, max(-_MOST, rho))))
-        low, high = (float(np.tanh(end)) for end in ends(middle, variance(moved), min(freedom(one[held]) for one in weights)))
+        low, high = (float(np.tanh(end)) for end in ends(middle, variance(moved), degrees))
     return Agreement(first, second, rho, low, high, int(there.sum()))
 
 

@@ -29,7 +29,18 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float64
 
-from headscope.statistics.intervals import FEWEST_GROUPS, Array, ends, freedom, range_of, resample, together, variance
+from headscope.statistics.intervals import (
+    FEWEST_GROUPS,
+    Array,
+    Range,
+    ends,
+    freedom,
+    implied_kurtosis,
+    range_of,
+    resample,
+    together,
+    variance,
+)
 
 _CLOSE = 1e-12  # shares that differ by less differ by rounding alone
 
@@ -89,27 +100,31 @@ def toughest(rivals: Rivals, first: Half) -> tuple[Picks, Cases]:
 
 @dataclass(frozen=True)
 class _Estimate:
-    """Σ figure / Σ cases of each column, its variance, and the degrees of freedom."""
+    """Σ figure / Σ cases of each column, what it can be, its variance, and the degrees of freedom."""
 
     value: Array
+    within: Range
     square: Array
-    degrees: float
+    degrees: Array
 
 
 def _estimate(figures: Figures, cases: Cases, first: Half) -> _Estimate:
     """Groups vary within each half."""
     cases_by_column = cases.reshape(-1, *(1,) * (figures.ndim - 1))
+    value, within = np.asarray(figures.sum(0) / cases.sum()), range_of(figures, cases)
     squares, degrees = [], []
-    for half in (first, ~first):
+    shares = [float(cases[half].sum() / cases.sum()) for half in (first, ~first)]
+    for half, share in zip((first, ~first), shares, strict=True):
         more = half.sum() / (half.sum() - 1)
         above, below = (
             (counts[half].sum(0) - counts[half]) * more + counts[~half].sum(0) for counts in (figures, cases_by_column)
         )
-        squares.append(variance(above / below))
-        degrees.append(freedom(cases[half]))
-    shares = [cases[half].sum() / cases.sum() for half in (first, ~first)]
-    value = np.asarray(figures.sum(0) / cases.sum())
-    return _Estimate(value, np.asarray(squares[0] + squares[1]), together(degrees, shares))
+        without = np.asarray(above / below)
+        squares.append(variance(without))
+        # The half alone varies by 1 / share² as much as it makes the whole vary.
+        implied = implied_kurtosis(value, np.asarray(squares[-1] / share**2), len(without), within)
+        degrees.append(freedom(without, cases[half], implied))
+    return _Estimate(value, within, np.asarray(squares[0] + squares[1]), together(degrees, shares))
 
 
 def _known(first: Half) -> bool:
@@ -127,7 +142,7 @@ def spread(figures: Cases, cases: Cases, first: Half, luck_of_picks: float = 0.0
         return None
     found = _estimate(figures, cases, first)
     square = np.asarray(found.square + luck_of_picks)
-    low, high = ends(found.value, square, found.degrees, range_of(figures, cases), float(cases.sum()))
+    low, high = ends(found.value, square, found.degrees, found.within, float(cases.sum()))
     return float(low), float(high)
 
 
@@ -150,10 +165,10 @@ def lead(scored: Cases, rivals: Rivals, cases: Cases, first: Half, luck_of_picks
         return None
     best = rivals[:, rivals.sum(0).argmax()]
     ahead = _estimate(best[:, None] - rivals, cases, first)
-    may_be_best = ends(ahead.value, ahead.square, ahead.degrees)[0] <= _CLOSE
+    may_be_best = ends(ahead.value, ahead.square, ahead.degrees, ahead.within)[0] <= _CLOSE
     leads = scored[:, None] - np.column_stack([toughest(rivals, first)[1], rivals[:, may_be_best]])
     found = _estimate(leads, cases, first)
-    low, high = ends(found.value, np.asarray(found.square + luck_of_picks), found.degrees, range_of(leads, cases))
+    low, high = ends(found.value, np.asarray(found.square + luck_of_picks), found.degrees, found.within)
     return float(low.min()), float(high.max())
 
 

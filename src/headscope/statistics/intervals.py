@@ -7,8 +7,15 @@ T_g is the total of group g and W_g its weight, the number of units that it hold
 1. Variance, by the jackknife (Tukey 1958; Efron and Stein 1981, The Annals of Statistics 9): with v_g the value without group g,
    s² = (1 + 1/G) · (G − 1) / G · Σ (v_g − mean of all v_g)². The factor 1 + 1/G is ours, chosen by simulation: t is exact where
    groups vary normally, and documents vary less evenly. It adds 5% to the width at 10 groups and 1% at 50.
-2. Degrees of freedom, by Kish's effective number of groups (1965, Survey Sampling): f = (Σ W_g)² / Σ W_g² − 1, and at least 1. Equal
-   groups have f = G − 1; a few long documents that outweigh the rest leave fewer. t is the 0.975 quantile of Student's distribution.
+2. Degrees of freedom: how well do G groups show s²? The smallest of three answers, and at least 1; t is the 0.975 quantile of
+   Student's distribution with so many.
+   Kish's effective number of groups (1965, Survey Sampling), less one: (Σ W_g)² / Σ W_g² − 1. Equal groups have G − 1; a few long
+   documents that outweigh the rest leave fewer.
+   Satterthwaite's (1946, Biometrics Bulletin 2): k = 2 G / max(κ − e − 1, 2), with κ the kurtosis of the v_g, which is how uneven the
+   groups' influence is. A few groups that decide make it large. e is what V below makes up for: half the excess kurtosis that V implies.
+   Where values go with length, ρ² of their variation between groups: 1 / (1 / min(both) + 2 ρ² / k). ρ is the correlation of T_g / W_g
+   with log W_g, and ρ² is adjusted for G. A longer document than any that is seen would then move v further than any has, and G groups
+   show neither that nor their own kurtosis. The factors ½ and 2 are ours, chosen by simulation.
 3. Ends, by Wilson (1927, Journal of the American Statistical Association 22): all μ with (v − μ)² ≤ t² s² · V(μ) / V(v). V says how the
    variance follows the mean: μ (1 − μ) for shares, μ for other figures that are never negative, and 1 for the rest, which leaves v ± t·s.
    For a share this is the binomial interval of n = v (1 − v) / s² independent cases, the effective sample size, as Franco, Little, Louis
@@ -46,18 +53,19 @@ def interval(totals: Totals, weights: Weights) -> tuple[Array, Array]:
     """Low and high ends of each column of totals; NaN where fewer than 10 groups hold anything.
 
     Ten groups of one unit each, nine that say 0 and one that says 1: v = 0.1. Without a group that says 0 it is 1/9, without the other
-    it is 0, so s² = 11/10 · 9/10 · (9 · 0.0111² + 0.1²) = 0.011. t of 9 degrees of freedom is 2.262, and the effective sample size is
-    0.09 / 0.011 = 8.18 cases. The interval ends where (0.1 − μ)² = 2.262² μ (1 − μ) / 8.18.
+    it is 0, so s² = 11/10 · 9/10 · (9 · 0.0111² + 0.1²) = 0.011, and κ = 8.11. Of this e = 3.12 is half of what a binomial number has, so
+    that k = 20 / 3.99 = 5.01 degrees of freedom, of which t is 2.569. The effective sample size is 0.09 / 0.011 = 8.18 cases. The interval
+    ends where (0.1 − μ)² = 2.569² μ (1 − μ) / 8.18.
 
     >>> totals = np.zeros(10)
     >>> totals[3] = 1.0
     >>> [end.round(3).item() for end in interval(totals, np.ones(10))]
-    [0.012, 0.495]
+    [0.01, 0.547]
 
-    The same less 0.5 is no share, and its interval is −0.4 ± 2.262 · √0.011:
+    The same less 0.5 is no share, so that V implies no kurtosis: k = 2.81, and the interval is −0.4 ± 3.306 · √0.011:
 
     >>> [end.round(3).item() for end in interval(totals - 0.5, np.ones(10))]
-    [-0.637, -0.163]
+    [-0.747, -0.053]
 
     Twenty groups that all say 0.3 leave no doubt:
 
@@ -69,9 +77,12 @@ def interval(totals: Totals, weights: Weights) -> tuple[Array, Array]:
         nothing = np.full(totals.shape[1:], np.nan)
         return nothing, nothing
     totals, weights = totals[held], weights[held]
-    square = variance(leave_one_out(totals, weights))
+    without = leave_one_out(totals, weights)
+    square = variance(without)
     value = np.asarray(totals.sum(0) / weights.sum())
-    return ends(value, square, freedom(weights), range_of(totals, weights), float(weights.sum()))
+    within = range_of(totals, weights)
+    degrees = freedom(without, weights, implied_kurtosis(value, square, len(weights), within))
+    return ends(value, square, degrees, within, float(weights.sum()))
 
 
 def difference(a: tuple[Totals, Weights], b: tuple[Totals, Weights], *, paired: bool = True) -> tuple[Array, Array]:
@@ -101,8 +112,9 @@ def difference(a: tuple[Totals, Weights], b: tuple[Totals, Weights], *, paired: 
         weights / weights.sum() ** 2 for weights in (weights_a, weights_b)
     )  # to the variance, if all units vary alike
     if paired:
-        return ends(value, variance(without_b - without_a), freedom(adds_a + adds_b), within)
-    degrees = together([freedom(adds_a), freedom(adds_b)], [adds_a.sum(), adds_b.sum()])
+        without = without_b - without_a
+        return ends(value, variance(without), freedom(without, adds_a + adds_b), within)
+    degrees = together([freedom(without_a, adds_a), freedom(without_b, adds_b)], [adds_a.sum(), adds_b.sum()])
     return ends(value, np.asarray(variance(without_a) + variance(without_b)), degrees, within)
 
 
@@ -140,26 +152,79 @@ def variance(without: Totals) -> Array:
     return np.asarray(without.var(0) * (len(without) - 1 / len(without)))
 
 
-def freedom(weights: Weights) -> float:
-    """Degrees of freedom: the effective number of groups, less one.
+def freedom(without: Totals, weights: Weights, implied: Array | float = 0.0) -> Array:
+    """Degrees of freedom of each column, from the values without each group; `implied` is e.
 
-    >>> freedom(np.ones(25)), round(freedom(np.array([3.0, 1.0, 1.0, 1.0, 1.0, 1.0])), 2)
-    (24.0, 3.57)
+    Equal groups of which half say 1 and half 0, and groups of which the first outweighs the others:
+
+    >>> print(freedom(np.array([0.0, 1.0] * 13), np.ones(26)))
+    25.0
+    >>> long = np.array([3.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    >>> print(freedom(np.array([0.5, 0.4, 0.6, 0.4, 0.6, 0.5]), long).round(2))
+    3.57
+
+    One of 20 groups is apart from all others, so that κ = 18.05 and k = 40 / 17.05:
+
+    >>> print(freedom(np.r_[1.0, np.zeros(19)], np.ones(20)).round(2))
+    2.35
     """
-    return float(max(1.0, weights.sum() ** 2 / (weights**2).sum() - 1))
+    groups = len(without)
+    columns = (-1, *(1,) * (without.ndim - 1))
+    kish = max(1.0, float(weights.sum() ** 2 / (weights**2).sum() - 1))
+    apart = without.mean(0) - without
+    squares = apart**2
+    spread = squares.mean(0)
+    varies = spread > 0
+    kurtosis = np.divide((squares**2).mean(0), spread**2, out=np.zeros_like(spread), where=spread**2 > 0)
+    by_influence = 2 * groups / np.maximum(kurtosis - implied - 1, 2)
+    lengths = np.log(weights) - np.log(weights).mean()
+    if not varies.any() or np.ptp(weights) <= _CLOSE * weights.max():
+        return np.asarray(np.where(varies, np.maximum(1.0, np.minimum(kish, by_influence)), kish))
+    # v_g differs from v by W_g (T_g / W_g − v) over the weight that is left.
+    values = apart * ((weights.sum() - weights) / weights).reshape(columns)
+    values -= values.mean(0)
+    products = (values * lengths.reshape(columns)).sum(0) ** 2
+    scale = (values**2).sum(0) * (lengths**2).sum()
+    share = np.divide(products, scale, out=np.zeros_like(products), where=scale > 0)
+    tied = np.maximum(0.0, (share * (groups - 1) - 1) / (groups - 2))
+    degrees = 1 / (1 / np.minimum(kish, by_influence) + 2 * tied / by_influence)
+    return np.asarray(np.where(varies, np.maximum(1.0, degrees), kish))
 
 
-def together(degrees: Sequence[float], variances: Sequence[float]) -> float:
+def implied_kurtosis(value: Array, square: Array, groups: int, within: Range) -> Array:
+    """Half the excess kurtosis of groups of which the variance follows the mean as V says: for a share that of a binomial number,
+    for other figures that are never negative that of a Poisson number.
+
+    With v = 0.5 and s² = 0.01 from 10 groups a group counts as 2.5 cases, and a binomial number of so many has −0.8: no excess.
+    With v = 0.1 and s² = 0.009 it counts as one, and that has 5.11.
+
+    >>> implied_kurtosis(np.array([0.5, 0.1]), np.array([0.01, 0.009]), 10, SHARE).round(3).tolist()
+    [0.0, 2.556]
+    """
+    if within == SHARE:
+        product = np.maximum(value * (1 - value), 0)
+        numerator, denominator = np.maximum(1 - 6 * product, 0) * groups * square, product**2
+    elif within == POSITIVE:
+        numerator, denominator = groups * square, value**2
+    else:
+        return np.zeros_like(square)
+    return np.asarray(np.divide(numerator, denominator, out=np.zeros_like(square), where=denominator > 0) / 2)
+
+
+def together(degrees: Sequence[Array], variances: Sequence[float]) -> Array:
     """The degrees of freedom of a sum of variances (Welch 1947, Biometrika 34).
 
-    >>> together([9.0, 9.0], [0.5, 0.5]), round(together([9.0, 199.0], [0.9, 0.1]), 1)
+    >>> nine, many = np.array(9.0), np.array(199.0)
+    >>> together([nine, nine], [0.5, 0.5]).item(), together([nine, many], [0.9, 0.1]).round(1).item()
     (18.0, 11.1)
     """
     whole = sum(variances)
-    return float(1 / sum((one / whole) ** 2 / degree for degree, one in zip(degrees, variances, strict=True)))
+    return np.asarray(1 / sum((one / whole) ** 2 / degree for degree, one in zip(degrees, variances, strict=True)))
 
 
-def ends(value: Array, square: Array, degrees: float, within: Range = ANY, units: float = np.inf) -> tuple[Array, Array]:
+def ends(
+    value: Array, square: Array, degrees: Array | float, within: Range = ANY, units: float = np.inf
+) -> tuple[Array, Array]:
     """The interval around values of this variance; `units` is how many cases a share has.
 
     None of 96 cases, t = 2: 0 to 2² / (96 + 2²).
@@ -169,7 +234,7 @@ def ends(value: Array, square: Array, degrees: float, within: Range = ANY, units
     """
     from scipy.special import stdtrit
 
-    t = float(stdtrit(degrees, 0.975))
+    t = np.asarray(stdtrit(degrees, 0.975))
     reach = t**2 * square
     if within == SHARE:
         product = np.maximum(value * (1 - value), 0)

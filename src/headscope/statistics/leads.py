@@ -73,7 +73,8 @@ def leads(totals: Totals, weights: Float64[np.ndarray, " group"], among: Bool[np
     if groups < FEWEST_GROUPS or np.isnan(lead).all():
         return Leads(median, lead, nothing, nothing, nothing)
     without = leave_one_out(totals[held], weights[held])
-    low, high = ends(lead, variance(without - of_others(without)), freedom(weights[held]), ANY)
+    leads_without = without - of_others(without)
+    low, high = ends(lead, variance(leads_without), freedom(leads_without, weights[held]), ANY)
     drawn = resample(totals, weights)
     strayed = drawn - of_others(drawn) - lead
     sigma = strayed.std(0)
