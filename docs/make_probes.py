@@ -6,6 +6,7 @@ from typing import Any
 
 from make_markdown import blocks_of, example, made_from, page, prose, sections
 
+from headscope.corpora import split
 from headscope.probes import PROBES, STRUCTURAL, Settings
 from headscope.probes import probe as one_probe
 from headscope.probes import rows as probe_rows
@@ -13,10 +14,11 @@ from headscope.probes.fitting import control
 from headscope.probes.structural import Structural
 
 BEFORE = """\
-A measure looks at one head. A probe is a small classifier on the maps of all heads together. headscope fits it to one treebank and scores
-it on another. j is a dependent, i a candidate for its governor; """
+A measure looks at one head. A probe is a small classifier on the maps of all heads together. headscope fits it to some sentences and scores
+it on others. j is a dependent, i a candidate for its governor; """
 AFTER = """\
 ```
+headscope probe -c TREEBANK -o DIR
 headscope probe -c TRAIN --test TEST -o DIR
 ```
 
@@ -26,7 +28,7 @@ headscope probe -c TRAIN --test TEST -o DIR
 def probes_page() -> str:
     kinds = _in_order({**dict(PROBES.items()), STRUCTURAL: Structural})
     modules = [sys.modules[kind.__module__] for kind in kinds.values()]
-    rest = [control, sys.modules[Settings.__module__], probe_rows]
+    rest = [split, control, sys.modules[Settings.__module__], probe_rows]
     formula = blocks_of(one_probe)[1].split(" It\n")[0]
     scored = "\n\n".join(blocks_of(probe_rows)).replace("| `` |", "| (empty) |")
     return page(
@@ -35,6 +37,8 @@ def probes_page() -> str:
         BEFORE + formula,
         AFTER,
         *(_section(name, kind, sys.modules[kind.__module__]) for name, kind in kinds.items()),
+        "## Training and test sentences",
+        prose(blocks_of(split)),
         "## The control task",
         prose(blocks_of(control)),
         prose(block for block in blocks_of(control.control_heads) if not block.startswith(">>>")),

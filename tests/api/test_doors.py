@@ -70,9 +70,10 @@ def test_predict(given):
 
 @pytest.fixture(scope="module")
 def treebank(tmp_path_factory) -> str:
-    """The first sentences of the annotated documents."""
+    """The first sentences of the annotated documents, as documents of two sentences each."""
     path = tmp_path_factory.mktemp("treebank") / "few.conllu"
-    path.write_text("\n\n".join(ANNOTATED.read_text("utf-8").split("\n\n")[:16]) + "\n\n", "utf-8")
+    first = ANNOTATED.read_text("utf-8").split("\n\n")[:16]
+    path.write_text("".join(f"# newdoc\n{first[at]}\n\n{first[at + 1]}\n\n" for at in range(0, 16, 2)), "utf-8")
     return str(path)
 
 

@@ -10,10 +10,12 @@ import pytest
 import torch
 
 from headscope.api.probe import probe
+from headscope.corpora.bundled import ANNOTATED
 from headscope.errors import HeadscopeError
 from headscope.probes import NAMES, Settings
 from headscope.probes.fitting.scoring import Counts
 from headscope.probes.rows import difference, with_interval
+from headscope.runs.probe_session import Session
 from headscope.runs.random_weights import randomised
 
 FEW = {"limit": 40, "settings": Settings(epochs=2), "progress": False}
@@ -137,9 +139,48 @@ def test_no_test_sentence_and_unknown_names(bundled, tmp_path):
     with pytest.raises(HeadscopeError, match="no usable sentence"):
         probe(bundled, "annotated", str(bare), **FEW)
     with pytest.raises(HeadscopeError, match="Did you mean 'attention-words'"):
-        probe(bundled, "annotated", "annotated", ["attention-word"])
+        probe(bundled, "annotated", probes=["attention-word"])
     with pytest.raises(HeadscopeError, match="twice"):
-        probe(bundled, "annotated", "annotated", ["attention", "attention"])
+        probe(bundled, "annotated", probes=["attention", "attention"])
+
+
+def test_what_is_tested_on_was_not_learned_from(bundled, monkeypatch):
+    """Without a test corpus, and with one that is the training corpus; in the control task and from hidden vectors, too."""
+    read = []
+    monkeypatch.setattr(Session, "run", lambda self: read.append((self.train, self.test)) or [])
+    runs = [probe(bundled, **given) for given in ({}, {"test": "annotated"}, {"train": ANNOTATED, "test": "annotated"})]
+    for train, test in read:
+        assert not set(train.documents) & set(test.documents) and not {*train.sentences} & {*test.sentences}
+        assert len({*train.documents, *test.documents}) == 25 and len(train) + len(test) == 360
+    for run in runs:
+        said = run.manifest.options["split"]
+        assert said["documents"] == {"train": 19, "test": 6} and "every fourth document is tested on" in said["rule"]
+        assert len(set(said["sha256"].values())) == 2
+        assert [(record.documents, record.units) for record in run.manifest.corpora] == [(19, 284), (6, 76)]
+
+
+def test_words_of_a_document_in_both_are_refused_before_a_model_is_loaded(tmp_path):
+    documents = ANNOTATED.read_text("utf-8").split("# newdoc")
+    (tmp_path / "train.conllu").write_text("# newdoc".join(documents[:15]), "utf-8")
+    (tmp_path / "test.conllu").write_text("# newdoc".join([documents[0], *documents[14:20]]), "utf-8")
+    with pytest.raises(
+        HeadscopeError, match=r"of the \d+ sentences of '.*test\.conllu' .* are in '.*train\.conllu' too, the first"
+    ):
+        probe("./nowhere", tmp_path / "train.conllu", tmp_path / "test.conllu")
+
+
+def test_maps_kept_of_all_sentences_are_not_taken_for_those_of_some(bundled, test_file, tmp_path):
+    """The same file and number of sentences, but others of them were left out of training."""
+    trees = Path(test_file).read_text().strip().split("\n\n")
+    found = []
+    for number in (0, 1):  # sentences of six and of seven words
+        (tmp_path / f"test{number}.conllu").write_text(f"{trees[number]}\n\n")
+        test = str(tmp_path / f"test{number}.conllu")
+        options = {"leave_out_shared": True, "settings": Settings(epochs=1), "control": False, "progress": False}
+        for keep in (tmp_path / "kept", None):
+            run = probe(bundled, test_file, test, ["attention"], keep_maps=keep, **options)
+            found.append(run.value("attention", "loss", "train 1"))
+    assert found[0] == found[1] and found[2] == found[3] != found[0]
 
 
 def test_intervals_over_sentences():

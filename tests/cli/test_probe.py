@@ -11,7 +11,7 @@ BARE = "1\tDogs\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
 
 @pytest.fixture
 def workplace(tmp_path, monkeypatch):
-    (tmp_path / "trees.conllu").write_text(TREE * 12)
+    (tmp_path / "trees.conllu").write_text(12 * f"# newdoc\n{TREE}")
     (tmp_path / "one.conllu").write_text(TREE)
     (tmp_path / "bare.conllu").write_text(BARE)
     (tmp_path / "plain.txt").write_text("Dogs bark.\n")
@@ -30,7 +30,7 @@ CASES = {
     "no trees to learn from": (["-c", "bare.conllu"], "'bare.conllu' has no usable sentence (1 not annotated)"),
     "no trees to test on": (["--test", "bare.conllu"], "'bare.conllu' has no usable sentence"),
     "plain text": (["-c", "plain.txt"], "'plain.txt' has no usable sentence"),
-    "all too long": (["--max-length", "4"], "12 longer than 4 tokens"),
+    "all too long": (["--max-length", "4"], "9 longer than 4 tokens"),
     "one sentence": (["-c", "one.conllu"], "One training sentence is too few"),
     "unknown probe": (["--probe", "atention"], "There is no probe named 'atention'. Did you mean 'attention'?"),
     "no vectors": (["--embeddings", "missing.txt"], "missing.txt"),
@@ -75,6 +75,49 @@ def test_the_table_and_the_folder(workplace, main):
     assert main(*BASE)[0] == 2
     assert main(*BASE, "--force", "--probe", "right-branching", "--no-control")[0] == 0
     assert "control" not in pl.read_parquet(workplace / "run" / "probes.parquet")["metric"].to_list()
+
+
+ALONE = ["probe", "-c", "trees.conllu", "-o", "run", "-q", "--epochs", "1", "--probe", "attention", "--no-control"]
+
+
+def test_one_treebank_alone_is_split_and_said_so(workplace, main):
+    status, output, errors = main(*ALONE)
+    assert status == 0, errors
+    said = "Trained on 9 sentences of 9 documents of trees, tested on 3 sentences of 3 others."
+    assert said in output and said in main("table", "run", "probes")[1]
+    assert main("figure", "run", "probes", "-o", "bars.svg")[0] == 0
+    assert "9 documents of trees" in " ".join((workplace / "bars.svg").read_text().split())
+    assert main(*ALONE, "--test", "trees.conllu", "--force")[1].splitlines()[:2] == output.splitlines()[:2]
+
+
+LONGER = (
+    TREE[:-1].replace("\n3\t.", "\n3\tloudly\t_\t_\t_\t_\t2\tadvmod\t_\t_\n4\tnow\t_\t_\t_\t_\t2\tadvmod\t_\t_\n5\t.") + "\n"
+)
+
+
+def test_what_both_treebanks_have_is_counted_and_left_out_where_asked(workplace, main):
+    (workplace / "more.conllu").write_text(3 * LONGER + TREE)
+    (workplace / "trees.conllu").write_text(12 * f"# newdoc\n{TREE}" + LONGER)
+    before = sorted(workplace.rglob("*"))
+    status, output, errors = main(*ALONE, "-m", "./nowhere", "--test", "more.conllu")
+    assert (status, output) == (2, "") and errors.count("\n") == 1 and sorted(workplace.rglob("*")) == before
+    assert "3 of the 3 sentences of 'more.conllu' with 5 words or more are in 'trees.conllu' too, the first" in errors
+    assert "“Dogs bark loudly now .”" in errors and "--leave-out-shared" in errors
+    status, output, errors = main(*ALONE, "--test", "more.conllu", "--leave-out-shared")
+    assert status == 0 and "Trained on 12 sentences of trees, tested on 4 sentences of more." in output, errors
+    manifest = json.loads((workplace / "run" / "manifest.json").read_text())
+    assert manifest["corpora"][0]["skipped"] == {"tested on too": 1} and manifest["options"]["leave_out_shared"] is True
+    (workplace / "trees.conllu").write_text(3 * LONGER)
+    status, _, errors = main(*ALONE, "--test", "more.conllu", "--leave-out-shared", "--force")
+    assert status == 2 and "All 3 sentences of 'trees.conllu' are tested on too" in errors
+
+
+def test_one_document_cannot_be_split(workplace, main):
+    arguments = ["one.conllu" if word == "trees.conllu" else word for word in ALONE]
+    status, _, errors = main(*arguments, "-m", "./nowhere")
+    assert status == 2 and "'one.conllu' has 1 document, too few to learn from some and test on others" in errors
+    arguments = ["plain.txt" if word == "trees.conllu" else word for word in ALONE]
+    assert "'plain.txt' has no usable sentence: probes need sentences with dependency trees" in main(*arguments)[2]
 
 
 def test_vectors_from_a_file(workplace, main):

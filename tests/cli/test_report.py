@@ -15,7 +15,7 @@ TREE = "1\tDogs\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\t_\t_\t_\t0\troot\t_\t_\
 def workplace(tmp_path, monkeypatch, main, small_folder):
     """A model, trees, a text, and probes that were fitted to the trees."""
     (tmp_path / "model").symlink_to(small_folder)
-    (tmp_path / "trees.conllu").write_text(TREE * 12)
+    (tmp_path / "trees.conllu").write_text(12 * f"# newdoc\n{TREE}")
     (tmp_path / "text.txt").write_text("".join(f"Dogs bark {at} times. Cats do not.\n\n" for at in range(12)))
     monkeypatch.chdir(tmp_path)
     probe = (
@@ -66,6 +66,8 @@ def test_probes_are_on_the_page_and_beside_it(workplace, main):
     assert (workplace / "atlas" / "tally.safetensors").read_bytes() == tally
     assert unsealed(workplace / "atlas") == manifest
     section = probes_of(workplace / "atlas")
+    said = "Trained on 9 sentences of 9 documents of trees, tested on 3 sentences of 3 others."
+    assert said in section["charts"][0]["caption"] and said in section["tables"][0]["notes"]
     data = (workplace / "probes" / "probes.parquet").read_bytes()
     frame = pl.read_parquet(data).filter((pl.col("metric") == "uas") & (pl.col("key") == "argmax"))
     [dots] = [chart for chart in section["charts"] if chart["kind"] == "dots"]

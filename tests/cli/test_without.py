@@ -15,7 +15,7 @@ MEASURE = ("measure", "-m", "bundled", "-c", "text.txt", "--measure", "peak", "-
 @pytest.fixture
 def workplace(tmp_path, monkeypatch):
     (tmp_path / "text.txt").write_text("The old king saw a river.\nIt was wide.\n\nNobody swam.\n")
-    (tmp_path / "trees.conllu").write_text(TREE * 12)
+    (tmp_path / "trees.conllu").write_text(12 * f"# newdoc\n{TREE}")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

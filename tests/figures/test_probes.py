@@ -93,6 +93,20 @@ def test_numbers_beside_the_bars(read):
     assert "70 · paper 77" in wide, "no more digits than the interval carries"
 
 
+def test_captions_say_what_was_learned_from():
+    trained = {
+        "train": "t",
+        "split": "corpora",
+        "train_documents": 3,
+        "train_sentences": 90,
+        "test_documents": 1,
+        "test_sentences": 40,
+    }
+    made = [{**one, **trained} for one in (*rows_of(), *weights_of())]
+    for figure in (probes(made), probe_weights(made)):
+        assert figure.caption.endswith("m on c. Trained on 90 sentences of t, tested on 40 sentences of c.")
+
+
 def test_titles_claim_what_intervals_carry():
     assert probes(rows_of()).title == (
         "Attention and words together find the governors of 70.0% of words, more than distances and words do (55.0%)."

@@ -128,6 +128,13 @@ def test_probes_are_judged_with_glove_only():
     assert small.status == "no verdict: another treebank" and "sentences" in small.explained
 
 
+def test_probes_that_were_tested_on_what_they_learned_from_get_no_verdict():
+    run = probe_run(embeddings="glove")
+    run.manifest.corpora[1] = run.manifest.corpora[0]
+    row = row_of(certificate([run]), "probe.attention-words")
+    assert row.status == "no verdict: tested on what was learned from" and "seen" in row.explained
+
+
 def test_of_several_runs_the_first_that_has_the_number(planted):
     first = treebank(planted, {**LABELS, "dependency.det": 0.9})
     second = treebank(planted, {**LABELS, "dependency.det": 0.5, "dependency.dobj": 0.6})

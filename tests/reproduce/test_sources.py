@@ -1,10 +1,13 @@
 """Which corpora are run: those given, the bundled pair without any, and a treebank cut in two for the probes."""
 
+from pathlib import Path
+
 import pytest
 
 from headscope.corpora import open_corpus
+from headscope.corpora.split import portion, scored_on
 from headscope.errors import HeadscopeError
-from headscope.reproduce.sources import open_sources, portion, scored_on
+from headscope.reproduce.sources import open_sources
 
 TREE = "1\tDogs\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tbark\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
 DOCUMENT = "# newdoc id = d{}\n" + 2 * TREE
@@ -39,9 +42,12 @@ def test_only_what_is_given(trees):
 
 def test_a_limit_cuts_what_is_tested_on(trees):
     assert names(open_sources(treebank=trees, limit=1).test) == ["d3"]
-    given = open_sources(train=trees, test=trees, limit=3)
+    (others := Path(trees).with_name("others.conllu")).write_text("".join(DOCUMENT.format(number) for number in range(5)))
+    given = open_sources(train=trees, test=str(others), limit=3)
     assert names(given.test) == ["d0", "d1"] and len(names(given.train)) == 9, "training is cut by the run"
-    assert given.test.hash != given.train.hash and given.test.name == "trees"
+    assert given.test.hash != given.train.hash and given.test.name == "others"
+    same = open_sources(train=trees, test=trees, limit=1)
+    assert names(same.test) == ["d3"] and "d3" not in names(same.train), "a treebank that is given twice is split, too"
     assert names(portion(open_corpus(trees), "some", scored_on, 100)) == ["d3", "d7"]
 
 

@@ -1,11 +1,14 @@
 """Table 3: rows in the paper's order, seeds together, and a sentence on the order that says no more than the intervals carry."""
 
 import json
+from io import BytesIO
 
 import polars as pl
 import pytest
 
 from headscope.errors import HeadscopeError
+from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.runs.seal import sealed
 from headscope.tables.probe_source import COLUMNS, TITLES, Number, read_probes, summaries
 from headscope.tables.probes import order_sentence, probes_table
 from headscope.tables.published_probes import ORDER, PROBES
@@ -177,6 +180,41 @@ def test_reading_a_folder(tmp_path):
         read_probes(tmp_path)
     pl.DataFrame(rows_of()).write_parquet(tmp_path / "probes.parquet")
     assert records(probes_table(read_probes(tmp_path))) == records(probes_table(rows_of()))
+
+
+TRAINED = {
+    "train": "t",
+    "split": "corpora",
+    "train_documents": 3,
+    "train_sentences": 1200,
+    "test_documents": 1,
+    "test_sentences": 40,
+}
+
+
+def test_what_was_learned_from_is_said(tmp_path):
+    made = [{**one, **TRAINED} for one in rows_of()]
+    assert probes_table(made).finding.startswith(
+        "Trained on 1,200 sentences of t, tested on 40 sentences of c. The paper's order"
+    )
+    split = [{**one, "split": "documents"} for one in made]
+    assert "Trained on 1,200 sentences of 3 documents of t, tested on 40 sentences of 1 other." in probes_table(split).finding
+    assert probes_table([{**one, "train_sentences": "many"} for one in made]).finding.startswith("The paper's order")
+    several = probes_table([*made, *({**one, "model": "n", "train": "u"} for one in made)]).finding
+    assert "Trained on 1,200 sentences of t," in several and "Trained on 1,200 sentences of u," in several
+
+
+def test_an_older_run_that_was_tested_on_what_it_learned_from(tmp_path):
+    """Its table does not tell; its manifest has one treebank twice."""
+    corpus = CorpusRecord("c", "c.conllu", "conllu", "0" * 64, 2, 30, 300, 0, 0, {}, ["1/1"], "sentence")
+    pl.DataFrame(rows_of()).write_parquet(buffer := BytesIO())
+    manifest = Manifest({"name": "m", "stacks": {"encoder": [1, 1]}}, [corpus, corpus], {}, {}, 1.0)
+    for name, data in sealed({"probes.parquet": buffer.getvalue(), "manifest.json": manifest.to_bytes()}).items():
+        (tmp_path / name).write_bytes(data)
+    finding = probes_table(read_probes(tmp_path)).finding
+    assert finding.startswith(
+        "Trained on 30 sentences of c and tested on 30 sentences of the same corpus: these numbers do not say"
+    )
 
 
 def test_hostile_names():

@@ -1,5 +1,6 @@
 """The front door to probes: a model, a treebank to learn from and one to test on; a table of scores out, with a folder on disk."""
 
+import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +13,18 @@ from headscope.api.models import Model, ModelLike, TokenizerLike, opened
 from headscope.api.options import make_options
 from headscope.api.record import model_record
 from headscope.api.variants import MASKING, RunOptions, Variants
+from headscope.corpora.split import RULE, is_split, train_and_test
 from headscope.errors import HeadscopeError
 from headscope.names import MANIFEST
 from headscope.probes import NAMES, PROBES, STRUCTURAL, Settings
 from headscope.probes.rows import Row, frame, parquet
 from headscope.probes.vectors.vectors import Vectors, load_vectors
 from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.training import Training
 from headscope.runs.folder import RunFolder
 from headscope.runs.map_cache import MapRoom
 from headscope.runs.options import Options
-from headscope.runs.probe_maps import Sentences, read_sentences
+from headscope.runs.probe_maps import Sentences, read_sentences, take_out_shared
 from headscope.runs.probe_session import Asked, Session
 from headscope.runs.remote import check_place, delivered_at_once
 from headscope.runs.seal import sealed
@@ -51,16 +54,20 @@ class Probed:
 
     def to_polars(self) -> "pl.DataFrame":
         """All rows, as in probes.parquet."""
-        return frame(self.rows)
+        return frame(self.rows, self._training())
 
     def files(self) -> dict[str, bytes]:
-        return {PROBE_TABLE: parquet(self.rows), MANIFEST: self.manifest.to_bytes()}
+        return {PROBE_TABLE: parquet(self.rows, self._training()), MANIFEST: self.manifest.to_bytes()}
+
+    def _training(self) -> dict[str, str | int]:
+        training = Training.of(self.manifest)
+        return {} if training is None else training.columns()
 
 
 def probe(
     model: ModelLike = "bundled",
     train: CorpusLike = "annotated",
-    test: CorpusLike = "annotated",
+    test: CorpusLike | None = None,
     probes: Sequence[str] | None = None,
     *,
     tokenizer: TokenizerLike | None = None,
@@ -74,6 +81,7 @@ def probe(
     control: bool = True,
     sizes: Sequence[int] = (),
     ablation: bool = False,
+    leave_out_shared: bool = False,
     memory: float = 4.0,
     keep_maps: str | Path | None = None,
     skip_broken: bool = False,
@@ -86,6 +94,9 @@ def probe(
     **variants: Unpack[Variants],
 ) -> Probed:
     """Fits probes to the maps of the training sentences and scores them on the test sentences; all probes unless some are named.
+
+    Without `test`, or with one that is `train`, the corpus is split by documents: every fourth is tested on and never learned from. Two
+    corpora that share sentences are refused, unless `leave_out_shared` takes these out of training.
 
     `embeddings` is a file of word vectors, by default the model's own input embeddings. `control` fits each probe to the control task
     as well; `sizes` are numbers of training sentences for a learning curve; `ablation` leaves out heads one after the other. Maps
@@ -101,10 +112,14 @@ def probe(
         "as_published": as_published, "skip_broken": skip_broken, "bounds": bounds, **variants,
     }  # fmt: skip
     options = make_options(asked_of_run)
-    corpora = [
-        one if isinstance(one, Corpus) else open_corpus(one, skip_broken=skip_broken, bounds=bounds) for one in (train, test)
+    opened_corpora = [
+        given if isinstance(given, Corpus) else open_corpus(given, skip_broken=skip_broken, bounds=bounds)
+        for given in ((train,) if test is None or test == train else (train, test))  # standard input can be read but once
     ]
-    asked = Asked(names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, progress)
+    corpora = train_and_test(*opened_corpora, leave_out_shared=leave_out_shared)
+    asked = Asked(
+        names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, leave_out_shared, progress
+    )
     with opened(model, tokenizer) as loaded, opened_engine(engine, workers, progress=progress) as crew:
         room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress, crew)
         if folder is None:
@@ -135,6 +150,8 @@ def carry_out(
     model.encoder.check_length(options.max_length)
     train = read_sentences(corpora[0], model, options)
     test = read_sentences(corpora[1], model, replace(options, limit=None))
+    if asked.leave_out_shared:
+        take_out_shared(train, test)
     needs_words = any(name != STRUCTURAL and PROBES[name].words for name in asked.names)
     words = (word for part in (train, test) for sentence in part.sentences for word in sentence.words)
     vectors = load_vectors(embeddings, model, words) if needs_words else None
@@ -144,7 +161,7 @@ def carry_out(
         model_record(model),
         [_record(train), _record(test)],
         {},
-        _options(options, asked, vectors),
+        {**_options(options, asked, vectors), **_split(train, test)},
         time.monotonic() - began,
     )
     return Probed(rows, manifest)
@@ -161,9 +178,19 @@ def _options(options: Options, asked: Asked, vectors: Vectors | None) -> dict[st
         "seeds": list(asked.seeds),
         **options.what(),
         **({"as_published": True} if asked.as_published else {}),
+        **({"leave_out_shared": True} if asked.leave_out_shared else {}),
         **vars(asked.settings),
         **said,
     }
+
+
+def _split(train: Sentences, test: Sentences) -> dict[str, Any]:
+    """How one corpus was split: the rule, how many documents were read on each side, and the SHA-256 of their ids, a line each."""
+    if not is_split(train.corpus, test.corpus):
+        return {}
+    ids = {"train": list(dict.fromkeys(train.documents)), "test": list(dict.fromkeys(test.documents))}
+    digests = {side: hashlib.sha256("\n".join(documents).encode()).hexdigest() for side, documents in ids.items()}
+    return {"split": {"rule": RULE, "documents": {side: len(documents) for side, documents in ids.items()}, "sha256": digests}}
 
 
 def _record(part: Sentences) -> CorpusRecord:

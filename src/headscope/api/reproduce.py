@@ -50,6 +50,7 @@ class Reproduction:
     max_length: int = 128
     batch_size: int | None = None
     embeddings: str | None = None
+    leave_out_shared: bool = False
     resume: bool = False
     force: bool = False
     progress: bool = True
@@ -99,6 +100,7 @@ def reproduce(
     max_length: int = 128,
     batch_size: int | None = None,
     embeddings: str | None = None,
+    leave_out_shared: bool = False,
     skip_broken: bool = False,
     bounds: str | None = None,
     resume: bool = False,
@@ -110,10 +112,14 @@ def reproduce(
     `done` hears of every part that is finished: its name, whether it was as published, and its folder."""
     check_asked(paper, parts)
     Options(max_length, limit, batch_size)  # raises where one is too small
-    sources = open_sources(text, treebank, coreference, train, test, limit=limit, skip_broken=skip_broken, bounds=bounds)
     chosen = tuple(name for name in published_paper(paper).parts if not parts or name in parts)
+    sources = open_sources(
+        text, treebank, coreference, train, test,
+        probes="probes" in chosen, limit=limit, leave_out_shared=leave_out_shared, skip_broken=skip_broken, bounds=bounds,
+    )  # fmt: skip
     plan = Reproduction(
-        sources, Path(folder), paper, chosen, as_published, limit, max_length, batch_size, embeddings, resume, force, progress
+        sources, Path(folder), paper, chosen, as_published, limit, max_length, batch_size, embeddings, leave_out_shared, resume, force,
+        progress,
     )  # fmt: skip
     plan.check()
     runs: dict[bool, list[Run]] = {False: [], True: []}
@@ -175,6 +181,7 @@ def _probes(model: Model, plan: Reproduction, part: Part, published: bool) -> Ru
         settings=ONE_PASS if published else None,
         as_published=published,
         control=False,
+        leave_out_shared=plan.leave_out_shared,
         folder=place,
         force=plan.force or plan.resume,
         progress=plan.progress,
@@ -192,4 +199,5 @@ def _same(done: ProbeRun, model: Model, plan: Reproduction, published: bool) -> 
         and [record.sha256 for record in done.manifest.corpora] == [corpus.hash for corpus in plan.corpora("probes")]
         and {key: options.get(key) for key in wanted} == wanted
         and bool(options.get("as_published")) == published
+        and bool(options.get("leave_out_shared")) == plan.leave_out_shared
     )

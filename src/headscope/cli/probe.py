@@ -12,7 +12,17 @@ from headscope.cli.engine import EngineOption, WorkersOption
 Train = Annotated[
     str, typer.Option("-c", "--corpus", help="The treebank to learn from: a .conllu or .conll file, or 'annotated'.")
 ]
-Test = Annotated[str, typer.Option("--test", help="The treebank to score on.")]
+Test = Annotated[
+    str | None,
+    typer.Option("--test", help="The treebank to score on. [default: every fourth document of --corpus, left out of training]"),
+]
+LeaveOutShared = Annotated[
+    bool,
+    typer.Option(
+        "--leave-out-shared",
+        help="Leave sentences that probes are tested on out of training. Without it, treebanks that share sentences are refused.",
+    ),
+]
 ProbeOption = Annotated[
     list[str] | None,
     typer.Option("--probe", help="A probe ('headscope list probes'). Repeatable. [default: all]"),
@@ -37,8 +47,8 @@ Memory = Annotated[float, typer.Option("--memory", help="Gigabytes of maps to ke
 
 def probe(
     train: Train,
-    test: Test,
     output: Annotated[str, typer.Option("-o", "--output", metavar="DIR", help="The folder or URL to write to.")],
+    test: Test = None,
     model: o.ModelOption = "bundled",
     probe: ProbeOption = None,
     embeddings: Embeddings = None,
@@ -68,6 +78,7 @@ def probe(
             "attention from a split word is that of its first token.",
         ),
     ] = False,
+    leave_out_shared: LeaveOutShared = False,
     memory: Memory = 4.0,
     keep_maps: KeepMaps = None,
     skip_broken: o.SkipBroken = False,
@@ -108,6 +119,7 @@ def probe(
         control=control,
         sizes=size or (),
         ablation=ablation,
+        leave_out_shared=leave_out_shared,
         memory=memory,
         keep_maps=keep_maps,
         skip_broken=skip_broken,

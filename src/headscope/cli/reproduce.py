@@ -9,7 +9,7 @@ import typer
 from headscope.api.variants import CHOICES, option
 from headscope.cli import options as o
 from headscope.cli.measure import RESUME
-from headscope.cli.probe import Embeddings
+from headscope.cli.probe import Embeddings, LeaveOutShared
 from headscope.errors import HeadscopeError
 
 PartOption = Annotated[
@@ -54,6 +54,7 @@ def reproduce(
         typer.Option("--train", help="The treebank to train probes on. [default: three of four documents of --treebank]"),
     ] = None,
     test: Annotated[str | None, typer.Option("--test", help="The treebank to test probes on.")] = None,
+    leave_out_shared: LeaveOutShared = False,
     embeddings: Embeddings = None,
     part: PartOption = None,
     made: From = None,
@@ -111,6 +112,7 @@ def reproduce(
                 max_length=max_length,
                 batch_size=batch_size,
                 embeddings=embeddings,
+                leave_out_shared=leave_out_shared,
                 skip_broken=skip_broken,
                 bounds=bounds,
                 resume=resume,

@@ -9,7 +9,7 @@ from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain
 from headscope.figures.style import page
 from headscope.figures.svg import Element, group, text
-from headscope.tables.probe_source import Summary, records_of, summaries
+from headscope.tables.probe_source import Summary, records_of, summaries, trainings
 from headscope.ties import rounded
 from headscope.types import Head
 
@@ -58,6 +58,7 @@ def _caption(one: Summary) -> str:
         f"A square is what a head counts for{of} in the probe '{one.title}'{seeds}: its area is the size of the weight, "
         "filled where attention speaks for a governor, hollow where it speaks against. All on one scale. Of heads that attend alike, "
         f"any may carry the weight. {plain(one.model)} on {plain(one.corpus)}."
+        + "".join(f" {plain(sentence)}" for sentence in trainings([one]))
     )
 
 

@@ -10,7 +10,7 @@ from headscope.figures.lettering import plain, shortened
 from headscope.figures.style import page
 from headscope.figures.svg import Element, line, number, text
 from headscope.quantities import percent, percent_interval
-from headscope.tables.probe_source import ARGMAX, TREE, Number, Summary, records_of, summaries
+from headscope.tables.probe_source import ARGMAX, TREE, Number, Summary, records_of, summaries, trainings
 from headscope.tables.published_probes import PROBES, UAS, UUAS
 from headscope.ties import rounded
 
@@ -67,7 +67,7 @@ def _caption(shown: Sequence[Summary]) -> str:
         )
     if any(one.probe in PROBES for one in shown):
         parts.append("Diamond: the paper's number, BERT-base on the Penn Treebank. ")
-    return "".join(parts) + f"{plain(shown[0].model)} on {plain(shown[0].corpus)}."
+    return "".join(parts) + " ".join([f"{plain(shown[0].model)} on {plain(shown[0].corpus)}.", *map(plain, trainings(shown))])
 
 
 def _left() -> float:

@@ -18,7 +18,7 @@
 Numbers that are not shares of test sentences have no interval.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -67,8 +67,8 @@ def difference(one: Counts, other: Counts) -> dict[str, float | None]:
     return {"value": one.value - other.value, "low": _or_none(low), "high": _or_none(high)}
 
 
-def frame(rows: Sequence[Row]) -> "pl.DataFrame":
-    """The rows as a table."""
+def frame(rows: Sequence[Row], training: Mapping[str, str | int] | None = None) -> "pl.DataFrame":
+    """The rows as a table. `training` is the same for all rows: what was learned from and tested on; null where that is not known."""
     import polars as pl  # the GPU machine may have none; what was fitted there can still be had as rows
 
     text, number = pl.String(), pl.Float64()
@@ -77,13 +77,15 @@ def frame(rows: Sequence[Row]) -> "pl.DataFrame":
         "seed": pl.Int32(),
         **dict.fromkeys(("metric", "key"), text),
         **dict.fromkeys(("value", "low", "high", "seconds"), number),
+        **dict.fromkeys(("train", "split"), text),
+        **dict.fromkeys(("train_documents", "train_sentences", "test_documents", "test_sentences"), pl.Int32()),
     }
-    return pl.DataFrame([asdict(row) for row in rows], schema=schema)
+    return pl.DataFrame([{**asdict(row), **(training or {})} for row in rows], schema=schema)
 
 
-def parquet(rows: Sequence[Row]) -> bytes:
+def parquet(rows: Sequence[Row], training: Mapping[str, str | int] | None = None) -> bytes:
     data = BytesIO()
-    frame(rows).write_parquet(data)
+    frame(rows, training).write_parquet(data)
     return data.getvalue()
 
 

@@ -9,6 +9,7 @@ from headscope.reproduce.probed import ProbeRun
 from headscope.reproduce.published import DEPENDENCY, Number, Paper
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
+from headscope.results.training import Training
 
 # Ids of departures that leave no ground for a verdict, and how they are said.
 OTHERS = {
@@ -17,6 +18,7 @@ OTHERS = {
     "treebank": "another treebank",
     "coreference": "another corpus",
     "vectors": "other word vectors",
+    "seen": "tested on what was learned from",
 }
 OTHER_TEXTS = "other-texts"  # the id of what no file can tell: that it holds the paper's own sentences
 STANFORD = frozenset({"dobj", "pobj", "prep", "nn", "auxpass", "nsubjpass"})  # what Universal Dependencies call otherwise
@@ -37,6 +39,8 @@ def situation(paper: Paper, number: Number, run: Scores | ProbeRun, found: Found
     if number.way.words and "glove" not in str(manifest.options.get("embeddings", "")).lower():
         ids.append("vectors")
     learns = isinstance(run, ProbeRun) and number.way.probe not in ("", "right-branching")
+    if learns and (training := Training.of(manifest)) is not None and training.split == "none":
+        ids.append("seen")
     if learns and manifest.corpora[0].units < (paper.number("training").notebook or 0):
         ids.append("sentences")
     return (*ids, "limit") if manifest.options.get("limit") else tuple(ids)

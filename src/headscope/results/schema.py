@@ -100,6 +100,8 @@ class OptionsForm(TypedDict, total=False):
     masking: dict[str, Any]
     every: dict[Name, Annotated[int, within(2)]]
     as_published: bool
+    leave_out_shared: bool
+    split: dict[str, Any]
     fingerprint: str
     embeddings: str
 

@@ -1,5 +1,7 @@
 """Where maps are kept while probes need them: in memory within a budget, else in a folder that goes when all is done."""
 
+import hashlib
+import json
 import shutil
 import tempfile
 from pathlib import Path
@@ -57,12 +59,21 @@ class MapRoom:
         return self._temporary
 
 
+def _words(part: Sentences) -> str:
+    """Which sentences of the corpus these are: not all of it where some were left out of training."""
+    digest = hashlib.sha256()
+    for sentence in part.sentences:
+        digest.update(json.dumps(sentence.words).encode())
+    return digest.hexdigest()
+
+
 def _about(model: Model, part: Sentences, options: Options) -> dict[str, Any]:
     """What decides the numbers in maps; equal for the same maps, today and later."""
     return {
         "model": {"name": model.name, **model.identity, "dtype": str(model.dtype), "device": model.device.type},
         "corpus": part.corpus.hash,
         "sentences": len(part),
+        "words": _words(part),
         "max_length": options.max_length,
         "words_from": options.words_from,
         "kept": str(KEPT),

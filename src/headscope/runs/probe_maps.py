@@ -16,6 +16,7 @@ from jaxtyping import Float, Float16, Int
 from torch import Tensor
 
 from headscope.corpora import Corpus
+from headscope.corpora.split import SHORTEST
 from headscope.errors import HeadscopeError
 from headscope.measures.word_maps import From, to_words
 from headscope.models import Call, Model
@@ -82,6 +83,19 @@ def read_sentences(corpus: Corpus, model: Model, options: Options) -> Sentences:
             f"{options.max_length} tokens, as in a .conllu file."
         )
     return found
+
+
+def take_out_shared(train: Sentences, test: Sentences) -> None:
+    """Takes the sentences that are tested on out of those to learn from, but for short ones, which may occur anywhere."""
+    tested = {sentence.words for sentence in test.sentences if len(sentence.words) >= SHORTEST}
+    kept = [row for row in train.rows if row.sentences[0].words not in tested]
+    if not kept:
+        raise HeadscopeError(
+            f"All {len(train):,} sentences of '{train.corpus.origin}' are tested on too: none is left to learn from. Give other treebanks."
+        )
+    if len(kept) < len(train):
+        train.losses.skipped["tested on too"] += len(train) - len(kept)
+    train.rows = kept
 
 
 def stack_of(model: Model) -> Stack:

@@ -40,6 +40,7 @@ class Asked:
     control: bool = True
     sizes: tuple[int, ...] = ()
     ablation: bool = False
+    leave_out_shared: bool = False
     progress: bool = True
 
 

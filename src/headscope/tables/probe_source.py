@@ -10,6 +10,7 @@ from headscope.errors import HeadscopeError, one_line, unknown_name
 from headscope.names import MANIFEST
 from headscope.names import PROBES as FILE
 from headscope.results.manifest import read_manifest
+from headscope.results.training import Training
 from headscope.runs.folder import RunFolder
 from headscope.runs.remote import nearby
 from headscope.runs.seal import check
@@ -57,6 +58,7 @@ class Summary:
     seeds: tuple[int, ...]
     numbers: Mapping[tuple[str, str], Number]
     seconds: float
+    training: Training | None = None  # None in a run by an older headscope
 
     @property
     def title(self) -> str:
@@ -89,9 +91,16 @@ def _read(folder: str | Path) -> list[Record]:
             f"There is no {FILE} in '{folder}': make one with headscope probe -c TRAIN --test TEST -o '{folder}'."
         )
     with RunFolder(folder).steady():
+        training = None
         if (Path(folder) / MANIFEST).is_file():
-            check(Path(folder), read_manifest(Path(folder) / MANIFEST).files, [FILE])
-        return from_bytes(path.read_bytes(), path)
+            manifest = read_manifest(Path(folder) / MANIFEST)
+            check(Path(folder), manifest.files, [FILE])
+            training = Training.of(manifest)
+        rows = from_bytes(path.read_bytes(), path)
+        # The table of an older run does not tell what was learned from, its manifest does.
+        if training is None or Training.among(rows):
+            return rows
+        return [{**row, **training.columns()} for row in rows]
 
 
 def from_bytes(data: bytes, path: str | Path = FILE) -> list[Record]:
@@ -133,7 +142,12 @@ def _summary(key: tuple[str, str, str, str], rows: Sequence[Record]) -> Summary:
         by_name.setdefault((row["metric"], row["key"] or ""), []).append(row)
     seconds = {row["seed"]: float(row["seconds"] or 0.0) for row in reversed(rows)}  # a seed's first row is of its main fit
     numbers = {name: _number(some) for name, some in by_name.items()}
-    return Summary(*key, tuple(sorted(seconds)), numbers, sum(seconds.values()))
+    return Summary(*key, tuple(sorted(seconds)), numbers, sum(seconds.values()), next(iter(Training.among(rows)), None))
+
+
+def trainings(found: Iterable[Summary]) -> list[str]:
+    """What was learned from and tested on, a sentence for each pair of treebanks."""
+    return list(dict.fromkeys(one.training.sentence() for one in found if one.training is not None))
 
 
 def _number(rows: Sequence[Record]) -> Number:

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from headscope.quantities import percent, percent_interval
-from headscope.tables.probe_source import ARGMAX, TITLES, TREE, Number, Summary, records_of, summaries
+from headscope.tables.probe_source import ARGMAX, TITLES, TREE, Number, Summary, records_of, summaries, trainings
 from headscope.tables.published_probes import NOTEBOOK, ORDER, PROBES, UAS, UUAS
 from headscope.tables.table import Cell, Table
 
@@ -35,6 +35,7 @@ def probes_table(given: Any, *, model: str | None = None, corpus: str | None = N
     """One row a probe and kind of word vectors: from `Probed`, a polars frame or rows as in probes.parquet. Several seeds are averaged; the
     interval then holds those of all seeds. CSV and JSON have shares from 0 to 1."""
     found = summaries(records_of(given), model=model, corpus=corpus)
+    sentences = [*trainings(found), *orders(found)]
     places = list(dict.fromkeys((one.model, one.corpus) for one in found))
     outer = tuple(name for at, name in enumerate(("model", "corpus")) if len({place[at] for place in places}) > 1)
     columns: tuple[str, ...] = (
@@ -49,11 +50,6 @@ def probes_table(given: Any, *, model: str | None = None, corpus: str | None = N
     hidden = [name + end for name in SHOWN for end in _ENDS[1:]] + ["paper_metric"]
     if all(len(one.seeds) == 1 for one in found):
         hidden.append("seeds")
-    sentences = []
-    for place in places:
-        mine = [one for one in found if (one.model, one.corpus) == place]
-        opening = f"{' on '.join(place)}: " if len(places) > 1 else ""
-        sentences += [f"{opening}{sentence}" for sentence in findings(mine)]
     title = (
         f"{', '.join(dict.fromkeys(place[0] for place in places))} on {', '.join(dict.fromkeys(place[1] for place in places))}"
     )
@@ -68,6 +64,17 @@ def _row(one: Summary) -> tuple[Cell, ...]:
         cells += [None] * 3 if number is None else [number.value, number.low, number.high]
     paper = PROBES.get(one.probe)
     return (*cells, *((None, None) if paper is None else (round(paper.score / 100, 3), paper.metric)), one.seconds)
+
+
+def orders(found: list[Summary]) -> list[str]:
+    """Whether the probes come in the paper's order, for each model and corpus."""
+    places = list(dict.fromkeys((one.model, one.corpus) for one in found))
+    sentences = []
+    for place in places:
+        mine = [one for one in found if (one.model, one.corpus) == place]
+        opening = f"{' on '.join(place)}: " if len(places) > 1 else ""
+        sentences += [f"{opening}{sentence}" for sentence in findings(mine)]
+    return sentences
 
 
 def findings(found: list[Summary]) -> list[str]:

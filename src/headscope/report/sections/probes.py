@@ -18,8 +18,8 @@ from headscope.statistics.clusters import embed, neighbours
 from headscope.tables.kind import Place, distances_of, where, where_columns
 from headscope.tables.layers import layer_distances
 from headscope.tables.neighbours import nearest_heads
-from headscope.tables.probe_source import ARGMAX, TREE, Record, Summary, records_of, summaries
-from headscope.tables.probes import probes_table
+from headscope.tables.probe_source import ARGMAX, TREE, Record, Summary, records_of, summaries, trainings
+from headscope.tables.probes import orders, probes_table
 from headscope.tables.published_probes import NOTEBOOK, PROBES, UAS, UUAS
 
 ORDER = 60  # of the probes, among the sections of measures
@@ -75,12 +75,21 @@ def probes(scores: Scores, given: Iterable[Record] | None) -> dict[str, Any]:
     return section(
         id,
         name,
-        title=made.finding,
+        title=" ".join(orders(found)),
         read=read,
         formulas=formulas,
         caveat="A probe may learn the task itself: selectivity, the lead over a control task with random answers, says how much.",
         charts=charts,
-        tables=[table(made, "probes", "What the probes find", shown, published=("paper", "paper_metric"), notes=[NOTE])],
+        tables=[
+            table(
+                made,
+                "probes",
+                "What the probes find",
+                shown,
+                published=("paper", "paper_metric"),
+                notes=[*trainings(found), NOTE],
+            )
+        ],
     )
 
 
@@ -102,6 +111,7 @@ def _bars(found: list[Summary]) -> dict[str, Any]:
         group = groups.setdefault(f"{one.model} on {one.corpus}" if len(places) > 1 else "", [])
         group.append(dot(label, number.value, number.low, number.high, text=said, published=beside))
     caption = "Percent of words, punctuation left out, with 95% intervals over test sentences; “either way”: whichever way an edge points."
+    caption = " ".join([caption, *trainings(found)])
     return dots("How many governors each probe finds", caption, groups, value="found")
 
 
