@@ -55,6 +55,7 @@ def test_a_page(call, tmp_path):
     [
         (("--head", "3-5", "--head", "3-8"), {"layer": 2, "heads": [4, 7], "token": None}),
         (("--layer", "3", "--head", "5", "--token", "2"), {"layer": 2, "heads": [4], "token": 1}),
+        (("--layer", "3", "--head", "5", "--token", "kings"), {"layer": 2, "heads": [4], "token": 2}),
         (("--layer", "8"), {"layer": 7, "heads": [], "token": None}),
         (("--kind", "model", "--head", "3-5"), {"layer": 2, "heads": [4], "token": None}),
     ],
@@ -118,6 +119,7 @@ def test_nothing_is_replaced_unasked(call, tmp_path):
         (("a", "--layer", "2", "--head", "3-5", "-o", "a.svg"), "3-5 is not of layer 2"),
         (("a", "--token", "9", "-o", "a.svg"), "There is no token 9: the text has 3 tokens"),
         (("a", "--token", "0", "-o", "a.svg"), "tokens are counted from 1"),
+        (("a", "--token", "plum", "-o", "a.svg"), "There is no word 'plum' in the text. Its words: [CLS], a, [SEP]."),
         (("a", "--stack", "cross", "-o", "a.svg"), "There is no stack here named 'cross'"),
         (("a", "--run", "nowhere", "-o", "a.svg"), "There is no run 'nowhere'"),
         (("a", "-m", "./nowhere", "-o", "a.svg"), "There is no folder './nowhere'"),

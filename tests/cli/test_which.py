@@ -20,6 +20,13 @@ def test_a_table(main):
     assert lines[2].split() == ["rank", "head", "weight"] and [line.split()[0] for line in lines[3:]] == ["1", "2", "3"]
 
 
+def test_a_word_of_a_model_that_reads_bytes_needs_no_space(main):
+    status, output, errors = main("which", TEXT, "tomatoes", "watered", "--top", "1", "-m", "gpt-8x8")
+    assert status == 0 and errors == "" and output.startswith("gpt-8x8: heads by their attention from “tomatoes” to “watered”")
+    assert main("which", TEXT, " tomatoes", " watered", "--top", "1", "-m", "gpt-8x8")[1] == output
+    assert "Its words: <s>, The, old, king, watered, his, tomatoes" in main("which", TEXT, "plum", "king", "-m", "gpt-8x8")[2]
+
+
 def test_the_weights_are_those_of_the_maps(main, bundled):
     rows = json.loads(main("which", TEXT, "tomatoes", "watered", "--top", "99", "--format", "json")[1])
     seen = hs.attend(bundled, TEXT)

@@ -66,6 +66,41 @@ def test_marks_of_other_tokenizers_are_no_part_of_a_word():
     assert [word.text for word in words_of(side)] == ["<s>", "old", "tomato", "x", "Ġ"]
 
 
+BYTES = Tokens(  # as `Encoder.tokens` spells tokens of bytes: a space stands before a word
+    ("<s>", "I", " grow", " tom", "atoes", ".", "\n", " I"), (True, *[False] * 7), (0,) * 8, (-1, 0, 1, 2, 2, 3, 4, 5)
+)
+PIECES = Tokens(  # of a tokenizer that parts a text at spaces alone
+    ("▁I", "▁grow", "▁", "toma", "toes", ".", "▁(", "toma", "toes", ")", "</s>"), (*[False] * 10, True), (0,) * 11,
+    (0, 1, 2, 2, 2, 2, 3, 3, 3, 3, -1),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "side, named, parts",
+    [(BYTES, "tomatoes", (3, 4)), (BYTES, " tomatoes", (3, 4)), (BYTES, "Grow", (2,)), (BYTES, "Ġgrow", (2,)), (BYTES, "I#2", (7,)),
+     (BYTES, "tom", (3,)), (BYTES, "Ġtom", (3,)), (BYTES, "atoes", (4,)), (BYTES, ".", (5,)), (BYTES, "2", (2,)), (BYTES, "<s>", (0,)),
+     (PIECES, "grow", (1,)), (PIECES, "▁grow", (1,)), (PIECES, "tomatoes#1", (2, 3, 4, 5)), (PIECES, "tomatoes#2", (6, 7, 8, 9)),
+     (PIECES, "tomatoes.", (2, 3, 4, 5)), (PIECES, "toes#2", (8,)), (PIECES, "</s>", (10,))],
+)  # fmt: skip
+def test_a_word_is_named_as_it_stands_in_the_text(side, named, parts):
+    assert word_named(side, named).parts == parts
+
+
+@pytest.mark.parametrize(
+    "side, named, said",
+    [
+        (BYTES, "plum", "There is no word 'plum' in the text. Its words: <s>, I, grow, tomatoes, ., ↵, I."),
+        (BYTES, "I", "'I' occurs 2 times in the text: write I#1 or I#2."),
+        (PIECES, "tomatoes", "'tomatoes' occurs 2 times in the text: write tomatoes#1 or tomatoes#2."),
+        (PIECES, "plum", "There is no word 'plum' in the text. Its words: I, grow, tomatoes., (tomatoes), </s>."),
+    ],
+)
+def test_a_message_has_words_as_people_read_them(side, named, said):
+    with pytest.raises(HeadscopeError) as error:
+        word_named(side, named)
+    assert str(error.value) == said
+
+
 @pytest.mark.parametrize(
     "named, said",
     [

@@ -37,7 +37,10 @@ def view(
     ] = None,
     layer: Annotated[int | None, typer.Option("--layer", help="The layer to show first, counted from 1.")] = None,
     token: Annotated[
-        int | None, typer.Option("--token", help="The token to show first, counted from 1, special tokens included.")
+        str | None,
+        typer.Option(
+            "--token", help="The token to show first: a word of the text, or a number, counted from 1, special tokens included."
+        ),
     ] = None,
     stack: Annotated[
         str | None, typer.Option("--stack", help="encoder, decoder or cross, if the model has several. [default: the first]")

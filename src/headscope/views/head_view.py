@@ -37,7 +37,7 @@ def head_view(
     tokenizer: "TokenizerLike | None" = None,
     layer: int | None = None,
     heads: Heads | None = None,
-    token: int | None = None,
+    token: int | str | None = None,
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,
@@ -51,12 +51,11 @@ def head_view(
 
     A model is a name, a folder, a `Model`, or a live transformers model with its `tokenizer`. `heads` are written "8-10"; numbers are
     heads of `layer`; without both, the view opens with the head that has most to show on the text (docs/views.md). `token` is the token
-    whose row is shown first. All are counted from 1, in BertViz from 0. `run` is a run whose scores and labels the page shows beside the
-    heads. With `generate`, a causal model goes on from the text by so many tokens, and each row is the attention of the pass that read
-    that token and chose the next; `temperature` 0 takes the likeliest token, more than 0 draws with `seed`. `weights` is what the maps are
-    made of at first (`raw`, `norm` or `no-sink`, docs/weights.md); the page can switch. `rollout` and `value-zeroing` have one map for a
-    layer. Other arguments are those of
-    `Attention.from_arrays`.
+    whose row is shown first: a word of the text, or a number. Numbers are counted from 1, in BertViz from 0. `run` is a run whose scores
+    and labels the page shows beside the heads. With `generate`, a causal model goes on from the text by so many tokens, and each row is
+    the attention of the pass that read that token and chose the next; `temperature` 0 takes the likeliest token, more than 0 draws with
+    `seed`. `weights` is what the maps are made of at first (`raw`, `norm` or `no-sink`, docs/weights.md); the page can switch. `rollout`
+    and `value-zeroing` have one map for a layer. Other arguments are those of `Attention.from_arrays`.
 
     >>> view = head_view("bundled", "She found the key.", heads="3-5")
     >>> view.start

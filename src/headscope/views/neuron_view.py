@@ -37,7 +37,7 @@ def neuron_view(
     tokenizer: "TokenizerLike | None" = None,
     layer: int | None = None,
     heads: Heads | None = None,
-    token: int | None = None,
+    token: int | str | None = None,
     stack: str | None = None,
     run: Scores | str | Path | None = None,
     max_length: int | None = None,

@@ -7,7 +7,7 @@ the page can switch between them.
 import html
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
@@ -24,6 +24,7 @@ from headscope.views.page import render
 from headscope.views.payload import Kind, Payload, Start, check_start, check_vectors_length, payload
 from headscope.views.still import draw_map, is_long, still
 from headscope.views.switch import Again, again, at_hand
+from headscope.views.which import word_named
 
 if TYPE_CHECKING:
     from headscope.models.given import ModelLike, TokenizerLike
@@ -176,7 +177,7 @@ def make_view(
     tokenizer: "TokenizerLike | None",
     layer: int | None,
     heads: Heads | None,
-    token: int | None,
+    token: int | str | None,
     stack: str | None,
     run: Scores | str | Path | None,
     max_length: int | None,
@@ -185,7 +186,8 @@ def make_view(
     weights: str | None,
 ) -> View:
     """A view of whatever was given: a model and a text, attention, or arrays and their tokens."""
-    start = _start(layer, heads, token, stack)
+    token = int(token) if isinstance(token, str) and token.strip().isdecimal() else token
+    start = _start(layer, heads, None if isinstance(token, str) else token, stack)
     scores = open_run(run) if isinstance(run, str | Path) else run
     if scores is not None and weights in LAYER_WEIGHTS:
         raise HeadscopeError(
@@ -193,6 +195,8 @@ def make_view(
         )
     attention = _attention(kind, source, text, second, tokenizer, max_length, arrays, generate, weights or "raw")
     attention = attention if weights is None else attention.under(weights)
+    if isinstance(token, str):
+        start = replace(start, token=word_named(attention.stack(start.stack).queries, token).parts[0])
     check_start(attention, start)
 
     def make(other: Any) -> View:

@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Float32
 
 from headscope.errors import HeadscopeError
+from headscope.figures.lettering import visible
 from headscope.names import LAYER_WEIGHTS
 from headscope.results.sample_text import Tokens
 from headscope.ties import WEIGHT_DECIMALS, rounded
@@ -102,26 +103,49 @@ def words_of(tokens: Tokens) -> list[Word]:
     made: list[Word] = []
     for parts in groups:
         special = tokens.special[parts[0]]
-        text = "".join(
-            re.sub("^(##(?=.)|[Ġ▁](?=.))", "", tokens.texts[at]) if not special else tokens.texts[at] for at in parts
-        )
+        texts = [tokens.texts[at] for at in parts]
+        text = "".join(texts) if special else _read("".join([texts[0], *(_unmarked(piece) for piece in texts[1:])]))
         made.append(Word(text, tuple(parts), special, 0 if special else 1 + sum(not one.special for one in made)))
     return made
 
 
+def _unmarked(token: str) -> str:
+    """A token without the mark by which its tokenizer says that it goes on a word, or begins one.
+
+    >>> _unmarked("##berry"), _unmarked("▁straw"), _unmarked("##")
+    ('berry', 'straw', '##')
+    """
+    return re.sub("^(##(?=.)|[Ġ▁](?=.))", "", token)
+
+
+def _read(text: str) -> str:
+    """A word or a token as people read it: without marks, and without the space that tokens of bytes begin with.
+
+    >>> _read(" tomatoes"), _read("Ġtomatoes"), _read(" ")
+    ('tomatoes', 'tomatoes', ' ')
+    """
+    return _unmarked(text).strip() or text
+
+
 def word_named(tokens: Tokens, named: str | int) -> Word:
-    """The word that is meant; raises where there is none, or where there are several."""
+    """The word that is meant; raises where there is none, or where there are several. A word is found as it stands in the text, also
+    without the punctuation that some tokenizers leave on it; and so is a token that is a part of a word, which is then meant alone.
+
+    >>> side = Tokens(("<s>", "▁Straw", "berry", "."), (True, False, False, False), (0, 0, 0, 0), (-1, 0, 0, 0))
+    >>> [word_named(side, name).parts for name in ("Strawberry.", "strawberry", "▁Straw", "berry", 1)]
+    [(1, 2, 3), (1, 2, 3), (1,), (2,), (1, 2, 3)]
+    """
     words = words_of(tokens)
-    spelling, mark, count = str(named).rpartition("#")
     text = str(named)
-    found = [word for word in words if _plain(word.text) == _plain(text)]
+    spelling, mark, count = text.rpartition("#")
+    found = _spelt(words, tokens, text)
     if isinstance(named, str) and len(found) == 1:
         return found[0]
     if isinstance(named, str) and len(found) > 1:
         ways = " or ".join(f"{text}#{number}" for number in range(1, len(found) + 1))
         raise HeadscopeError(f"'{text}' occurs {len(found)} times in the text: write {ways}.")
     if mark and spelling and count.isdecimal():
-        found = [word for word in words if _plain(word.text) == _plain(spelling)]
+        found = _spelt(words, tokens, spelling)
         if 0 < int(count) <= len(found):
             return found[int(count) - 1]
         if found:
@@ -135,8 +159,26 @@ def word_named(tokens: Tokens, named: str | int) -> Word:
     raise HeadscopeError(f"There is no word '{text}' in the text. Its words: {_listed(words)}.")
 
 
+def _spelt(words: list[Word], tokens: Tokens, text: str) -> list[Word]:
+    """The words that are spelt so, punctuation around them aside; where none is, the tokens that are."""
+    wanted = {_plain(text), _plain(_read(text))}
+    found = [word for word in words if wanted & {_plain(word.text), _plain(_bare(word.text))}]
+    parts = [Word(_read(tokens.texts[at]), (at,), word.special, word.place) for word in words for at in word.parts]
+    return found or [part for part in parts if _plain(part.text) in wanted]
+
+
+def _bare(text: str) -> str:
+    """Without punctuation around it.
+
+    >>> _bare("“garden.”"), _bare("U.S."), _bare("...")
+    ('garden', 'U.S', '...')
+    """
+    inside = [at for at, character in enumerate(text) if character.isalnum()]
+    return text[inside[0] : inside[-1] + 1] if inside else text
+
+
 def _listed(words: list[Word]) -> str:
-    names = ", ".join(word.text for word in words[:MOST])
+    names = ", ".join(visible(word.text) for word in words[:MOST])
     return names + (f" and {len(words) - MOST} more" if len(words) > MOST else "")
 
 
