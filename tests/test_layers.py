@@ -14,7 +14,8 @@ SOURCE = Path(__file__).parent.parent / "src" / "headscope"
 
 # In the order of the flow; the first line are modules that everything may use.
 LAYERS = [
-    "errors", "files", "tensors", "urls", "types", "registry", "names", "forms", "quantities", "description", "behaviours", "patterns",
+    "characters", "errors", "console", "files", "tensors", "urls", "types", "registry", "names", "forms", "quantities", "description",
+    "behaviours", "patterns",
     "ties", "rows", "pages", "compiler", "workers",
     "corpora", "tokens", "models", "tallies", "statistics", "measures", "probes", "runs", "results", "findings", "query", "comparison",
     "answers", "reproduce", "tables", "figures", "views", "report", "api", "cli",
@@ -54,7 +55,7 @@ def test_imports_point_up(path: Path) -> None:
 
 
 # The one door: a verb parses, calls api/ and prints; `import headscope as hs` leads there too.
-OPEN_TO_VERBS = {"api", "cli", "errors", "names", "types"}
+OPEN_TO_VERBS = {"api", "cli", "console", "errors", "names", "types"}
 OPEN_TO_HS = {"api", "errors"}
 
 

@@ -7,9 +7,22 @@ and exits with status 2. Anything else that is raised is a defect of ours and ke
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from headscope.characters import one_sentence, printable_lines
+
 
 class HeadscopeError(Exception):
-    """A mistake that its reader can put right; the message says how."""
+    """A mistake that its reader can put right; the message says how. What it quotes can't move the cursor of the terminal, or add a line
+    to the notebook, that shows it.
+
+    >>> str(HeadscopeError("There is no file 'a\x1b[2J\nb'."))
+    "There is no file 'a�[2J b'."
+    """
+
+    several_lines = False  # whether a message has more than one line of its own
+
+    def __init__(self, *message: object) -> None:
+        fit = printable_lines if self.several_lines else one_sentence
+        super().__init__(*(fit(part) if isinstance(part, str) else part for part in message))
 
 
 def unknown_name(kind: str, given: str, known: Iterable[str]) -> HeadscopeError:

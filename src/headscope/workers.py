@@ -6,7 +6,6 @@ is running. A GPU has one worker, which keeps it fed.
 """
 
 import ctypes
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -15,8 +14,8 @@ from threading import Lock, current_thread, main_thread
 from typing import Generic, TypeVar
 
 import torch
-from tqdm.auto import tqdm
 
+from headscope import console
 from headscope.errors import HeadscopeError
 
 MOST = 8  # each holds one layer's maps of its batch
@@ -134,7 +133,7 @@ class Fitting(Generic[Row, Result]):
 
     def _tell(self, text: str) -> None:
         if self._told:
-            tqdm.write(text, file=sys.stderr)  # over a bar, if there is one
+            console.remark(text)
 
 
 _SAID = ("can't allocate memory", "not enough memory")  # how torch says it on a CPU, where the error has no name of its own

@@ -102,7 +102,7 @@ def job(shown: bool = True) -> None:
 
 
 def test_one_bar_over_all_stages(terminal, monkeypatch):
-    monkeypatch.setattr(progress.tqdm, "mininterval", 0.0, raising=False)
+    monkeypatch.setattr("tqdm.auto.tqdm.mininterval", 0.0, raising=False)
     with redirect_stderr(terminal):
         job()
     states = terminal.states()

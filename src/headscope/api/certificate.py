@@ -1,9 +1,9 @@
 """The certificate of runs that are there, and its forms. Needs no model and no torch; `reproduce` makes the runs."""
 
-import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from headscope import console
 from headscope.api.screen import print_table
 from headscope.errors import unknown_name
 from headscope.reproduce import PAPERS, Certificate, certificate
@@ -30,7 +30,7 @@ def from_runs(folders: Iterable[str | Path], paper: str = "clark2019") -> Certif
 def print_certificate(made: Certificate, form: str = FORMS[0]) -> None:
     """As `table`, `markdown`, `csv` or `json`, to standard output."""
     if form == "markdown":
-        sys.stdout.write(markdown(made))
+        console.data(markdown(made))
     else:
         print_table(certificate_table(made), form)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from tqdm.auto import tqdm
-
+from headscope import console
 from headscope.api.open import RunLike, run_of
 from headscope.errors import HeadscopeError
 from headscope.report.payload import EXAMPLES
@@ -55,9 +54,7 @@ def gallery(
     pictures = find_spec("vl_convert") is not None
     many = [atlas.name for atlas in atlases if len(atlas.heads) > MOST]
     number, hidden = sum(len(atlas.heads) for atlas in atlases), not (progress and sys.stderr.isatty())
-    with tqdm(
-        total=number, desc="Drawing heads", unit=" heads", delay=1.0, file=sys.stderr, leave=False, disable=hidden
-    ) as bar:
+    with console.bar(total=number, desc="Drawing heads", unit=" heads", delay=1.0, leave=False, disable=hidden) as bar:
         sizes = write_site(place, _files(atlases, url, pictures, bar), force=force)
     by_model = {
         atlas.folder: sum(size for name, size in sizes.items() if name.startswith(f"{atlas.folder}/")) for atlas in atlases

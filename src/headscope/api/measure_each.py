@@ -4,7 +4,6 @@ import glob
 import math
 import os
 import re
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Unpack
 
+from headscope import console
 from headscope.api.corpus import CorpusLike, open_sources
 from headscope.api.measure import CORPUS, carry_out, planned, texts_of
 from headscope.api.models import Gated, ModelLike, Unloaded
@@ -161,9 +161,7 @@ def measure_each(
         place = inside(folder, name)
         if progress:
             left = (time.monotonic() - began) / number * (len(models) - number) if number else 0.0
-            sys.stderr.write(
-                f"{name}: model {number + 1} of {len(models)}{f', about {in_words(left)} left' if number else ''}\n"
-            )
+            console.remark(f"{name}: model {number + 1} of {len(models)}{f', about {in_words(left)} left' if number else ''}")
         try:
             with (
                 whole(progress),

@@ -103,4 +103,4 @@ def write_script(text: str, path: Path, *, force: bool = False) -> None:
     if path.exists() and not force:
         raise HeadscopeError(f"'{path}' exists already. Choose another name, or replace it with --force.")
     with explained(path):
-        path.write_text(text)
+        path.write_text(text, encoding="utf-8")

@@ -1,10 +1,10 @@
 """How far a run is, from another terminal: at work, stopped, killed or finished."""
 
-import json
 import time
 from pathlib import Path
 from typing import Any
 
+from headscope.characters import as_json, printable
 from headscope.errors import HeadscopeError
 from headscope.forms import fitted
 from headscope.names import CHECKPOINT, EARLIER, JOURNAL, MANIFEST
@@ -86,7 +86,7 @@ def status_text(found: dict[str, Any], folder: str | Path) -> str:
 
 
 def status_json(found: dict[str, Any]) -> str:
-    return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    return as_json(found) + "\n"
 
 
 def _running(found: dict[str, Any], folder: str | Path) -> list[str]:
@@ -126,4 +126,4 @@ def _finished(found: dict[str, Any], folder: str | Path) -> list[str]:
 
 def _safe(text: object) -> str:
     """Safe for a terminal, whatever a document is called."""
-    return "".join(letter if letter.isprintable() else "�" for letter in str(text))[:200]
+    return printable(str(text))[:200]

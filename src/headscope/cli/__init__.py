@@ -1,19 +1,20 @@
 """The command line: one file per verb. Data goes to standard output, progress and remarks to standard error.
 
-A user's mistake is one sentence and exit status 2; Ctrl-C is 130. torch is imported by the verbs that need it, not here, so
+A user's mistake is one sentence and exit status 2, and so is a limit of the machine; Ctrl-C is 130. That nobody reads the output to its end
+changes neither the work nor the status. torch is imported by the verbs that need it, not here, so
 that `--help` answers at once.
 """
 
-import errno
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from typing import Any
 
 import typer
 
-from headscope import __version__
+from headscope import __version__, console
 from headscope.cli import (
     compare,
     examples,
@@ -23,7 +24,6 @@ from headscope.cli import (
     maps,
     measure,
     merge,
-    options,
     predict,
     probe,
     report,
@@ -40,6 +40,8 @@ from headscope.cli import (
 )
 from headscope.cli import list as list_verb
 from headscope.cli.help import Verb, Verbs
+from headscope.cli.limits import heed_limits, limit_reached
+from headscope.cli.terminal import clear
 from headscope.errors import HeadscopeError
 
 MODEL, RUNS, MORE = "Work with a model", "Read runs", "More"
@@ -87,7 +89,7 @@ _add(MORE, "list", list_verb.list_, "measures")
 
 def _version(wanted: bool) -> bool:
     if wanted:
-        typer.echo(f"headscope {__version__}")
+        console.result(f"headscope {__version__}")
         raise typer.Exit
     return wanted
 
@@ -107,18 +109,28 @@ def main() -> None:
     """Runs a verb; turns what a person can put right into a sentence."""
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "true")
     signal.signal(signal.SIGTERM, _stop)
+    heed_limits()
+    with console.guarded():
+        status = _status()
+    sys.exit(status)
+
+
+def _status() -> Any:
+    """What the process ends with. Standard output is written to its end here, where it can still be said that it can't."""
     try:
-        app()
-    except HeadscopeError as error:
-        options.clear()
-        typer.echo(f"headscope: {error}", err=True)
-        sys.exit(2)
-    except BrokenPipeError:  # `headscope show … | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        options.clear()
-        typer.echo(f"headscope: '{str(error.filename)[:60]}…' is longer than a path can be here. Give a shorter one.", err=True)
-        sys.exit(2)
+        try:
+            app()
+        except SystemExit as end:
+            sys.stdout.flush()
+            return end.code
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except BaseException as error:  # Rust's panics are no Exceptions
+        refused = error if isinstance(error, HeadscopeError) else limit_reached(error)
+        if refused is None:  # a defect of ours
+            traceback.print_exc()
+            return 1
+    clear()
+    console.refusal(refused)
+    return 2

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 IN_A_TABLE = 20
@@ -72,5 +73,5 @@ def compare(
     table = comparison_table(made, top or (IN_A_TABLE if format == "table" else None))
     if page is not None:
         write_page(made, page)
-        typer.echo(f"Open this page in a browser:\n{page}", err=True)
+        console.remark("Open this page in a browser:", page)
     print_table(table, format, before=opening(made))

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 
@@ -58,4 +59,4 @@ def examples(
             trust_remote_code=trust_remote_code,
             progress=not quiet,
         )
-    typer.echo(found.to(format), nl=False)
+    console.data(found.to(format))

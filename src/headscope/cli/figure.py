@@ -1,11 +1,11 @@
 """headscope figure: draw from a run."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 from headscope.errors import HeadscopeError
 
@@ -60,11 +60,11 @@ def figure(
             folder, output, corpus=corpus, stack=stack, width=width, title=title, caption=caption, force=force
         )
         for one, reason in left_out.items():
-            sys.stderr.write(f"{one} was left out. {reason}\n")
+            console.remark(f"{one} was left out. {reason}")
         for path in written:
-            typer.echo(str(path))
+            console.result(path)
         return
     check_output(output, force=force)
     made = draw(folder, name, corpus=corpus, stack=stack, head=head, width=width, dpi=dpi, title=title, caption=caption)
     made.save(output)
-    typer.echo(str(output))
+    console.result(output)

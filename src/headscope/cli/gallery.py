@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 
@@ -31,8 +32,8 @@ def gallery(
     made = write_gallery(runs, output, url=url, examples=examples, force=force, progress=not quiet)
     if not quiet:
         for folder, size in made.sizes.items():
-            typer.echo(f"{folder}: {size / 1e6:.1f} MB", err=True)
+            console.remark(f"{folder}: {size / 1e6:.1f} MB")
         for remark in made.remarks:
-            typer.echo(remark, err=True)
-        typer.echo(f"Look at it with: python -m http.server -d {output}", err=True)
-    typer.echo(str(made.page))
+            console.remark(remark)
+        console.remark(f"Look at it with: python -m http.server -d {output}")
+    console.result(made.page)

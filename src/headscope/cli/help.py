@@ -11,13 +11,14 @@ from typing import Any, get_args, get_origin
 
 import typer
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 from typer.utils import get_params_from_function
 
+from headscope import console
 from headscope.errors import HeadscopeError
 
 WIDEST = 100  # longer lines are hard to read
@@ -50,10 +51,7 @@ class Verbs(TyperGroup):
 
 
 def _drawn(parts: Iterable[RenderableType]) -> str:
-    console = Console(highlight=False)
-    with console.capture() as captured:
-        console.print(Group(*parts), width=min(console.width, WIDEST))
-    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+    return "\n".join(line.rstrip() for line in console.drawn(*parts, widest=WIDEST).splitlines())
 
 
 def _verb_page(verb: Any, ctx: Any) -> Iterator[RenderableType]:

@@ -1,11 +1,11 @@
 """headscope maps: attention maps in a file, for other tools and for `headscope measure --maps`."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 from headscope.errors import HeadscopeError
 
@@ -61,6 +61,6 @@ def maps(
     if not quiet:
         about = f"{made.maps:,} maps, {made.bytes / 1e6:,.1f} MB"
         kind = "" if weights == "raw" else f"--weights {weights} "
-        sys.stderr.write(
-            f"Wrote {output} and {made.lines_file}: {about}. Measure them with: headscope measure --maps {output} {kind}-o DIR\n"
+        console.remark(
+            f"Wrote {output} and {made.lines_file}: {about}. Measure them with: headscope measure --maps {output} {kind}-o DIR"
         )

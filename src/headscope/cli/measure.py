@@ -1,12 +1,12 @@
 """headscope measure: every head over a corpus, into a run folder."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from headscope import console
 from headscope.api.variants import NOT_OF_MAPS, option
 from headscope.cli import options as o
 from headscope.errors import HeadscopeError
@@ -76,7 +76,7 @@ def measure(
         )
     if not request.quiet:
         remark_on(model)
-        sys.stderr.write(f"Wrote {output}. Look at it with: headscope show {output}\n")
+        console.remark(f"Wrote {output}. Look at it with: headscope show {output}")
     return None
 
 
@@ -98,7 +98,7 @@ def measure_many(
     if request.dry_run:
         dry_run(next(iter(every.values())), corpus, request, measures, shard)
         if not request.quiet:
-            sys.stderr.write(f"This is of the first of {len(every)} models: {', '.join(every)}.\n")
+            console.remark(f"This is of the first of {len(every)} models: {', '.join(every)}.")
         return
     with o.stoppable(RESUME):
         written = measure_each(
@@ -114,7 +114,7 @@ def measure_many(
         )
     if not request.quiet:
         names = " ".join(map(str, written if len(written) < 4 else [written[0], "…"]))
-        sys.stderr.write(f"Wrote {len(every)} runs to {output}. See them as one story: headscope track {names} -o track.html\n")
+        console.remark(f"Wrote {len(every)} runs to {output}. See them as one story: headscope track {names} -o track.html")
 
 
 def sources(
@@ -134,7 +134,7 @@ def sources(
         _check_alone(request, without)
     turned = published_options(request.options(), only_maps=maps is not None)
     if request.as_published and not request.quiet:
-        sys.stderr.write(f"As published: {', '.join(turned) or 'nothing, each variant was given'}.\n")
+        console.remark(f"As published: {', '.join(turned) or 'nothing, each variant was given'}.")
     if maps is not None:
         from headscope.api.maps import open_maps
 
@@ -163,7 +163,7 @@ def remark_on(model: "ModelLike") -> None:
     from headscope.api.maps import maps_remark
 
     if remark := maps_remark(model):
-        sys.stderr.write(f"{remark}\n")
+        console.remark(remark)
 
 
 def _check_alone(request: o.RunRequest, without: str | None) -> None:

@@ -1,10 +1,10 @@
 """headscope merge: several runs as one."""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 
@@ -21,4 +21,4 @@ def merge(
     merged = merge_runs(folders)
     merged.save(output, force=force)
     if not quiet:
-        sys.stderr.write(f"Wrote {output}: {about(merged)}\n")
+        console.remark(f"Wrote {output}: {about(merged)}")

@@ -1,11 +1,11 @@
 """headscope probe: classifiers on the attention of all heads together."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 from headscope.cli.engine import EngineOption, WorkersOption
 
@@ -132,4 +132,4 @@ def probe(
     )
     print_table(table_of_probes(found), format)
     if not quiet:
-        sys.stderr.write(f"Wrote {output}.\n")
+        console.remark(f"Wrote {output}.")

@@ -1,10 +1,10 @@
 """headscope report: the main job. Measure everything, write one page."""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 from headscope.cli.measure import RESUME, dry_run, remark_on, sources
 
@@ -54,6 +54,6 @@ def report(
         )
     if not request.quiet:
         remark_on(model)
-        sys.stderr.write("Open this page in a browser:\n")
-    typer.echo(str(page))
+        console.remark("Open this page in a browser:")
+    console.result(page)
     return None

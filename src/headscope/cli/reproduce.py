@@ -1,11 +1,11 @@
 """headscope reproduce: a paper's numbers beside ours, from new or finished runs."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.api.variants import CHOICES, option
 from headscope.cli import options as o
 from headscope.cli.measure import RESUME
@@ -94,7 +94,7 @@ def reproduce(
 
         def done(name: str, published: bool, place: Path) -> None:
             if not quiet:
-                sys.stderr.write(f"{name}{' as published' if published else ''}: {place}\n")
+                console.remark(f"{name}{' as published' if published else ''}: {place}")
 
         with o.stoppable(RESUME):
             found = run(
@@ -123,4 +123,4 @@ def reproduce(
     written = None if output is None else write_certificate(found, output)
     print_certificate(found, format)
     if written is not None and not quiet:
-        sys.stderr.write(f"Wrote {written}.\n")
+        console.remark(f"Wrote {written}.")

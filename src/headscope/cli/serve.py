@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 _NO_BROWSER = "No browser could be started here: open the address yourself."
@@ -34,17 +35,16 @@ def serve(
     from headscope.api.serve import serve as serve_views
 
     def ready(address: str, name: str) -> None:
-        typer.echo(address)
-        typer.echo(
-            f"Serving {name}. {'It opens in your browser' if open_browser else 'Open the address in a browser'}; Ctrl-C stops.",
-            err=True,
+        console.result(address)
+        console.remark(
+            f"Serving {name}. {'It opens in your browser' if open_browser else 'Open the address in a browser'}; Ctrl-C stops."
         )
         if open_browser:  # in a thread: some browsers are waited for until they are closed
             Thread(target=show, args=(address,), daemon=True).start()
 
     def show(address: str) -> None:
         if not open_page(address):
-            typer.echo(_NO_BROWSER, err=True)
+            console.remark(_NO_BROWSER)
 
     serve_views(
         model,
@@ -59,6 +59,6 @@ def serve(
         trust_remote_code=trust_remote_code,
         ready=ready,
     )
-    typer.echo("Stopped.", err=True)
+    console.remark("Stopped.")
     sys.stdout.flush()
     os._exit(0)  # at once: Python would wait for a text that is still being read, and take torch apart for seconds

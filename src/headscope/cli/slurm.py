@@ -1,10 +1,11 @@
 """headscope slurm: a run in parts, as an array job."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from headscope import console
 
 
 def slurm(
@@ -27,7 +28,7 @@ def slurm(
 
     text = slurm_script(command, parts, cpus=cpus, gpus=gpus, memory=memory, time=time, partition=partition)
     if str(output) == "-":
-        sys.stdout.write(text)
+        console.data(text)
         return
     write_script(text, output, force=force)
-    sys.stderr.write(f"Wrote {output}. Submit the jobs with: bash {output}\n")
+    console.remark(f"Wrote {output}. Submit the jobs with: bash {output}")

@@ -1,10 +1,10 @@
 """headscope status: how far a run is, from another terminal."""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 from headscope.errors import unknown_name
 
@@ -21,4 +21,4 @@ def status(
     from headscope.api.status import status_json, status_text
 
     found = find(folder)
-    sys.stdout.write(status_json(found) if format == "json" else status_text(found, folder))
+    console.data(status_json(found) if format == "json" else status_text(found, folder))

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 IN_A_TABLE = 20
@@ -66,8 +67,6 @@ def track(
         write_output(made, places)
         written = ", ".join(str(path) for path in places)
         if not quiet:
-            typer.echo(
-                f"Wrote {written}." if places[0].suffix == ".parquet" else f"Open this page in a browser:\n{places[0]}",
-                err=True,
-            )
+            wrote = [f"Wrote {written}."] if places[0].suffix == ".parquet" else ["Open this page in a browser:", places[0]]
+            console.remark(*wrote)
     print_table(onset_table(made, top or (IN_A_TABLE if format == "table" else None)), format, before=opening(made))

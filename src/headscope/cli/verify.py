@@ -1,9 +1,8 @@
 """headscope verify: whether a run's files are what was written."""
 
-import sys
-
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 
@@ -17,8 +16,8 @@ def verify(folder: o.RunFolderArgument) -> None:
     found = verify_run(folder)
     for words, names in (("damaged", found.damaged), ("missing", found.missing), ("not of this run", found.others)):
         for name in names:
-            sys.stdout.write(f"{words}: {folder.rstrip('/')}/{name}\n")
+            console.result(f"{words}: {folder.rstrip('/')}/{name}")
     good = len(found.files) - len(found.damaged) - len(found.missing)
-    sys.stdout.write(f"{good} of {len(found.files)} files of '{folder}' are as they were written.\n")
+    console.result(f"{good} of {len(found.files)} files of '{folder}' are as they were written.")
     if not found.ok:
         raise typer.Exit(1)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 from headscope.cli.standard_input import read_standard_input
 
@@ -86,15 +87,15 @@ def view(
     )  # fmt: skip
     if output is None:
         path, opened = show_view(made)
-        sys.stderr.write(f"{_OPENED if opened else _NO_BROWSER}\n")
+        console.remark(_OPENED if opened else _NO_BROWSER)
     else:
         path = output
         made.save(path)
     if made.attention.cut:
-        sys.stderr.write(f"The text was cut to {max_length} tokens; {made.attention.cut:,} were dropped.\n")
+        console.remark(f"The text was cut to {max_length} tokens; {made.attention.cut:,} were dropped.")
     for remark in made.attention.remarks:
-        sys.stderr.write(f"{remark}\n")
-    typer.echo(str(path))
+        console.remark(remark)
+    console.result(path)
 
 
 _OPENED = "The page is a temporary file, and open in your browser; -o FILE.html writes it where you want it."

@@ -1,10 +1,10 @@
 """headscope which: the heads that connect two words of a text."""
 
-import sys
 from typing import Annotated
 
 import typer
 
+from headscope import console
 from headscope.cli import options as o
 
 
@@ -54,5 +54,5 @@ def which(
     seen = attend(loaded, text, second, max_length=max_length, weights=weights)
     found = rank(seen, None, source, target, stack=stack)
     if seen.cut:
-        sys.stderr.write(f"The text was cut to {max_length} tokens; {seen.cut:,} were dropped.\n")
+        console.remark(f"The text was cut to {max_length} tokens; {seen.cut:,} were dropped.")
     print_table(which_table(seen, found, scores, top=top), format)

@@ -30,6 +30,8 @@ class QueryError(HeadscopeError):
       sep > 0.5
     """
 
+    several_lines = True
+
     def __init__(
         self,
         code: str,
@@ -48,7 +50,7 @@ class QueryError(HeadscopeError):
         line = ("…" if first else "") + _plain(query[first:last]) + ("…" if last < len(query) else "")
         place = start - first + (first > 0)
         shown = [_plain(message), f"  {line}", f"  {' ' * place}{'^' * max(1, min(end, last) - start)}"]
-        tries = [sentence("try"), *(f"  {query}" for query in self.suggestions)] if self.suggestions else []
+        tries = [sentence("try"), *(f"  {_plain(query)}" for query in self.suggestions)] if self.suggestions else []
         super().__init__("\n".join((*shown, *tries)))
 
 

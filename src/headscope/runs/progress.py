@@ -13,8 +13,8 @@ from contextvars import ContextVar
 from types import TracebackType
 from typing import Any, TypeVar
 
-from tqdm.auto import tqdm
-
+from headscope import console
+from headscope.characters import printable
 from headscope.runs.pace import Pace, in_words
 
 QUIET_SECONDS = 1.0  # a stage by itself that is over sooner shows no bar
@@ -41,7 +41,7 @@ class Whole:
         self.pace = Pace({})
         self._bar: Any = None
         if shown and _interactive():
-            self._bar = tqdm(total=STEPS, file=sys.stderr, dynamic_ncols=True, leave=False, bar_format=FORMAT)
+            self._bar = console.bar(total=STEPS, dynamic_ncols=True, leave=False, bar_format=FORMAT)
 
     @property
     def drawn(self) -> bool:
@@ -50,7 +50,7 @@ class Whole:
     def tell(self, words: str) -> None:
         """What is being done now."""
         if self._bar is not None:
-            self._bar.set_description_str(words)
+            self._bar.set_description_str(printable(words))
 
     def expect(self, costs: Mapping[str, float]) -> None:
         """The stages that are to come, and what each costs beside the others."""
@@ -105,7 +105,7 @@ def telling(shown: bool = True) -> Callable[[str], None]:
             tell(words)
         if shown and not (job is not None and job.drawn) and now - spoke > LOG_SECONDS:
             spoke = now
-            sys.stderr.write(words + "\n")
+            console.remark(words)
 
     return say
 
@@ -120,7 +120,7 @@ def reading(items: Iterable[Item], label: str, shown: bool = True) -> Iterator[I
     """The items, with a bar of no known end where going through them takes long."""
     tell(f"{label[:1].upper()}{label[1:]}…")
     hidden = not (shown and _interactive()) or _JOB.get() is not None
-    yield from tqdm(items, desc=label, unit=" chunks", delay=QUIET_SECONDS, file=sys.stderr, leave=False, disable=hidden)
+    yield from console.bar(items, desc=label, unit=" chunks", delay=QUIET_SECONDS, leave=False, disable=hidden)
 
 
 class Progress:
@@ -133,13 +133,12 @@ class Progress:
         self._pace = self._job.pace if self._job is not None else Pace({label: 1.0})
         tell(f"Measuring {label}")
         if shown and _interactive() and self._job is None:
-            self._bar = tqdm(
+            self._bar = console.bar(
                 desc=label,
                 total=total,
                 initial=done,
                 unit=" units",
                 delay=QUIET_SECONDS,
-                file=sys.stderr,
                 dynamic_ncols=True,
                 leave=False,
             )
@@ -160,7 +159,7 @@ class Progress:
                 self.spoke = time.monotonic()
                 left = self._pace.left
                 words = "" if left is None else f", about {in_words(left)} left"
-                self._say(f"{self.label}: {self.done:,} of {self.total:,} units, {self._rates()}{words}")
+                console.remark(f"{self.label}: {self.done:,} of {self.total:,} units, {self._rates()}{words}")
 
     @property
     def _in_a_log(self) -> bool:
@@ -183,10 +182,6 @@ class Progress:
     def _rates(self) -> str:
         return f"{self.rate(self.done - self.skipped):,.1f} units/s, {self.rate(self.tokens):,.0f} tokens/s"
 
-    def _say(self, text: str) -> None:
-        sys.stderr.write(text + "\n")
-        sys.stderr.flush()
-
     def __enter__(self) -> "Progress":
         return self
 
@@ -196,4 +191,4 @@ class Progress:
         if kind is None and self._job is not None:
             self._job.step(self.label, 1.0)
         if self._in_a_log and kind is None:
-            self._say(f"{self.label}: {self.done - self.skipped:,} units, {self.tokens:,} tokens, {self._rates()}")
+            console.remark(f"{self.label}: {self.done - self.skipped:,} units, {self.tokens:,} tokens, {self._rates()}")

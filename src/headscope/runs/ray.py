@@ -4,7 +4,6 @@ Ray schedules, restarts nothing by itself here, and moves the data. A worker tha
 of them alone, so that one that ends its worker each time is known and named.
 """
 
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,8 +13,8 @@ from typing import Any
 
 import numpy as np
 import torch
-from tqdm.auto import tqdm
 
+from headscope import console
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError, one_line
 from headscope.models import Model
@@ -274,7 +273,7 @@ class Ray:
 
     def _tell(self, text: str) -> None:
         if self._told:
-            tqdm.write(text, file=sys.stderr)
+            console.remark(text)
 
 
 def _why(error: BaseException) -> str:

@@ -1,12 +1,10 @@
 """A run and how far it has come: what a checkpoint holds."""
 
-import sys
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any, NotRequired, TypedDict
 
-from tqdm.auto import tqdm
-
+from headscope import console
 from headscope.errors import HeadscopeError
 from headscope.forms import Count, fitted
 from headscope.names import CHECKPOINT, EARLIER
@@ -151,7 +149,7 @@ class Run:
                 damaged = error
                 continue
             if at:
-                tqdm.write(f"{damaged} Going on from the checkpoint before it: {run.place}.", file=sys.stderr)
+                console.remark(f"{damaged} Going on from the checkpoint before it: {run.place}.")
             return run
         return cls(plan)
 

@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 from dataclasses import asdict, fields
 
+from headscope.characters import printable
 from headscope.quantities import digits, percent, percent_interval
 from headscope.reproduce.certificate import NO_VERDICT, Certificate
 from headscope.reproduce.row import Row
 from headscope.reproduce.situation import OTHERS
-from headscope.tables.table import Cell, Table, printable
+from headscope.tables.table import Cell, Table
 
 FORMS = ("table", "markdown", "csv", "json")
 _NOTHING = "–"

@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from headscope.characters import printable
 from headscope.comparison.comparison import SURE, Change, Comparison, Difference
 from headscope.comparison.matching import MATCHES
 from headscope.comparison.overall import Overall, overall
@@ -12,7 +13,7 @@ from headscope.names import KINDS
 from headscope.quantities import Quantity, digits, shown, shown_interval
 from headscope.tables.kind import ends_of, quantity_of
 from headscope.tables.run import about
-from headscope.tables.table import Cell, Table, printable
+from headscope.tables.table import Cell, Table
 from headscope.ties import rounded
 
 MOST_SENTENCES = 3

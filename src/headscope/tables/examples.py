@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from headscope.answers.answer import Example
+from headscope.characters import printable
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
-from headscope.tables.table import Cell, Table, printable
+from headscope.tables.table import Cell, Table
 from headscope.types import Head, Series
 
 COLUMNS = (

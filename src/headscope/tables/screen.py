@@ -9,7 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from headscope.tables.table import Table, printable
+from headscope.characters import printable
+from headscope.tables.table import Table
 
 WRAPPED = 30  # text that is wider may be wrapped to this
 BETWEEN = 2
@@ -24,13 +25,13 @@ def on_screen(table: Table, width: int) -> Group:
     given = _widths([wide[at] for at in shown], [least[at] for at in shown], width)
     grid = Grid(box=None, padding=(0, BETWEEN, 0, 0), pad_edge=False, header_style="dim")
     for at, places in zip(shown, given, strict=True):
-        grid.add_column(Text(names[at]), justify="right" if numeric[at] else "left", width=places, overflow="fold")
+        grid.add_column(Text(printable(names[at])), justify="right" if numeric[at] else "left", width=places, overflow="fold")
     for line in body:
         grid.add_row(*(Text(line[at], _style(table, names[at], line[at])) for at in shown))
     parts: list[RenderableType] = [Text(printable(table.title), "bold")] if table.title else []
     parts += [Text(printable(table.finding))] if table.finding else []
     parts += [Text(""), grid] if parts else [grid]
-    left_out = [name for at, name in enumerate(names) if at not in shown]
+    left_out = [printable(name) for at, name in enumerate(names) if at not in shown]
     notes = [printable(line) for line in table.notes]
     if left_out:
         notes.append(f"Not shown for want of room: {', '.join(left_out)}. A wider window shows more, --format csv all.")

@@ -2,11 +2,11 @@
 
 import csv
 import io
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from headscope.characters import as_json, printable
 from headscope.errors import unknown_name
 
 Cell = str | int | float | None
@@ -14,7 +14,8 @@ Cell = str | int | float | None
 
 @dataclass
 class Table:
-    """Rows under named columns. `text` gives a column its form on a terminal; CSV and JSON carry the full numbers."""
+    """Rows under named columns. `text` gives a column its form on a terminal; CSV and JSON carry the full numbers. Of characters that
+    can't be shown JSON has escapes, so that it is exact; elsewhere U+FFFD stands for them."""
 
     title: str
     columns: tuple[str, ...]
@@ -36,12 +37,12 @@ class Table:
     def to_csv(self) -> str:
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(self.columns)
-        writer.writerows(self.rows)
+        writer.writerow(map(printable, self.columns))
+        writer.writerows([printable(cell) if isinstance(cell, str) else cell for cell in row] for row in self.rows)
         return out.getvalue()
 
     def to_json(self) -> str:
-        return json.dumps([dict(zip(self.columns, row, strict=True)) for row in self.rows], indent=2, ensure_ascii=False) + "\n"
+        return as_json([dict(zip(self.columns, row, strict=True)) for row in self.rows]) + "\n"
 
     def written(self) -> tuple[list[str], list[list[str]], list[bool]]:
         """The columns that people are shown, their cells as text, safe for a terminal whatever a token or name contains; and which of
@@ -60,16 +61,11 @@ class Table:
         widths = [max(len(line[i]) for line in [names, *body]) for i in range(len(names))]
         above = [printable(line) for line in (self.title, self.finding) if line]
         lines = [*above, ""] if above else []
-        for line in [names, *body]:
+        for line in [[printable(name) for name in names], *body]:
             cells = [c.rjust(w) if right else c.ljust(w) for c, w, right in zip(line, widths, numeric, strict=True)]
             lines.append("  ".join(cells).rstrip())
         notes = [printable(line) for line in self.notes]
         return "\n".join([*lines, "", *notes] if notes else lines) + "\n"
-
-
-def printable(text: str) -> str:
-    """Text without control characters, which could move a terminal's cursor or worse."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
 
 
 def _plain(cell: Any) -> str:

@@ -1,11 +1,12 @@
 """Many runs as a table: which lines rise and when, those that give a head a label first; and in sentences what came out."""
 
+from headscope.characters import printable
 from headscope.comparison.places import ACROSS, ALONG
 from headscope.comparison.story import sentences
 from headscope.comparison.track import BASELINE, Track
 from headscope.tables.kind import ends_of, quantity_of
 from headscope.tables.run import about_run
-from headscope.tables.table import Cell, Table, printable
+from headscope.tables.table import Cell, Table
 
 COLUMNS = (
     "history", "stack", "corpus", "measure", "key", "direction", "head", "becomes", "before", "at", "level", "value_before", "value", "low",
