@@ -1,6 +1,5 @@
 """headscope view: attention of a text as a page, opened at once or written to a file, or as a drawing."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
