@@ -1,12 +1,14 @@
-"""Makes the pages of docs/ that follow from the code: docs/measures/, docs/probes.md and docs/cli.md.
+"""Makes the pages of docs/ that follow from the code: docs/measures/, docs/probes.md and docs/cli.md; and docs/bert-base.md with its
+figure, from the numbers in docs/bert_base/.
 
 `python docs/make.py` writes them; with `--check` it only says which differ, and ends with status 1 if any does. Nothing here depends
-on a terminal, a clock or a model. Reading order: make_markdown, make_measures, make_probes, make_cli.
+on a terminal, a clock or a model. Reading order: make_markdown, make_measures, make_probes, make_cli, bert_base/page.
 """
 
 import sys
 from pathlib import Path
 
+from bert_base.page import bert_base_figure, bert_base_page
 from make_cli import cli_page
 from make_markdown import COMMAND, ROOT
 from make_measures import measure_pages
@@ -19,7 +21,8 @@ MEASURES = DOCS / "measures"
 def pages() -> dict[Path, str]:
     """Every page that is made: its path, and its text."""
     made = {MEASURES / f"{name}.md": text for name, text in measure_pages().items()}
-    return made | {DOCS / "probes.md": probes_page(), DOCS / "cli.md": cli_page()}
+    made |= {DOCS / "probes.md": probes_page(), DOCS / "cli.md": cli_page()}
+    return made | {DOCS / "bert-base.md": bert_base_page(), DOCS / "images" / "bert-base.svg": bert_base_figure().svg}
 
 
 def main(arguments: list[str]) -> int:

@@ -77,7 +77,7 @@ def test_an_option_of_another_command_is_found_out():
 
 
 def test_the_readme_is_one_page():
-    assert len(README.read_text("utf-8").splitlines()) <= 140
+    assert len(README.read_text("utf-8").splitlines()) <= 120
 
 
 def test_commands_do_what_they_show(tmp_path, monkeypatch, report, run_console):
