@@ -19,7 +19,8 @@ prints one sentence and exits with status 2. A stopped run exits with 130. `head
 def cli_page() -> str:
     verbs = app.registered_commands
     assert app.registered_callback is not None and app.registered_callback.callback is not None
-    common = get_params_from_function(app.registered_callback.callback).values()
+    parameters = get_params_from_function(app.registered_callback.callback).values()
+    common = [parameter for parameter in parameters if parameter.name != "context"]
     rows = [
         *((_names(one), _help_and_default(one)[0]) for one in common),
         ("`-h`, `--help`", "Show the arguments and options of a command."),

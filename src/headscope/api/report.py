@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Unpack
 
+from headscope import console
 from headscope.api.corpus import CorpusLike
 from headscope.api.engines import check_engine
 from headscope.api.measure import Way, carry_out, planned, texts_of
@@ -11,9 +12,13 @@ from headscope.api.models import ModelLike, TokenizerLike
 from headscope.api.variants import RunOptions
 from headscope.errors import HeadscopeError
 from headscope.figures import figure_files
+from headscope.findings.claims import claims
+from headscope.findings.findings import findings, verdict
+from headscope.findings.wording import listed
 from headscope.models.weighting import make_weights
 from headscope.names import LAYER_WEIGHTS, PAGE, PROBES
 from headscope.report import EXAMPLES, report_files
+from headscope.report.facts import size
 from headscope.results.scores import Scores
 from headscope.runs.chunk import ALLOWED
 from headscope.runs.folder import RunFolder
@@ -62,7 +67,10 @@ def report(
             names, fitted = {str(row["model"]) for row in read_probes(beside)}, (Path(beside) / PROBES).read_bytes()
     texts = texts_of(example)
 
+    said: list[str] = []
+
     def also(scores: Scores) -> dict[str, bytes]:
+        said[:] = summary(scores)
         return report_files(scores, examples=examples, probes=fitted) | figure_files(scores)
 
     with whole(progress), planned(model, corpus, measures, options, tokenizer=tokenizer, progress=progress) as plan:
@@ -75,4 +83,16 @@ def report(
         with delivered(folder, resume=resume, force=force) as near:
             place = RunFolder(near)
             carry_out(plan, place, resume=resume, force=force, progress=progress, example=texts, also=also, how=how)
+    if progress:
+        console.remark(*said)
     return inside(folder, PAGE)
+
+
+def summary(scores: Scores) -> list[str]:
+    """What was measured, and the findings of the page."""
+    manifest, claims_made = scores.manifest, claims(scores)
+    corpora = listed([f"{corpus.name} ({size(corpus)})" for corpus in manifest.read])
+    measured = f"Measured {manifest.heads} heads of {manifest.model['name']}" + (f" on {corpora}." if corpora else ".")
+    sentences = [finding.text for finding in findings(scores, claims_made)]
+    nothing = verdict(scores, claims_made)
+    return [measured, *([nothing] if nothing else []), *(f"{number}. {text}" for number, text in enumerate(sentences, 1))]

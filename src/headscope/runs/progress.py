@@ -190,5 +190,5 @@ class Progress:
             self._bar.close()
         if kind is None and self._job is not None:
             self._job.step(self.label, 1.0)
-        if self._in_a_log and kind is None:
+        if self._in_a_log and kind is None and time.monotonic() - self.began > LOG_SECONDS:
             console.remark(f"{self.label}: {self.done - self.skipped:,} units, {self.tokens:,} tokens, {self._rates()}")
