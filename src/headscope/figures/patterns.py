@@ -12,12 +12,12 @@ from headscope.figures.lettering import wrapped
 from headscope.figures.source import LayerScores, Source
 from headscope.figures.svg import Element, group, text
 from headscope.figures.targets import choose
-from headscope.findings.labels import FEWEST
+from headscope.findings.labels import FEWEST, excess
 from headscope.findings.wording import listed
 from headscope.quantities import Quantity
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
-from headscope.ties import rounded
+from headscope.ties import highest, rounded
 from headscope.types import Head
 
 NAME, MEASURE = "patterns", "pattern"
@@ -85,13 +85,17 @@ def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None
 
 
 def _best(key: str, scores: LayerScores, quantity: Quantity) -> Best:
-    chance = scores.even or 0.0
-    head = scores.top  # chance is the same for all heads, so the highest is the furthest above it
+    chances = np.zeros(scores.shape) if scores.chance is None else scores.chance
+    head = scores.top
+    if (chances != chances[0, 0]).any():  # the highest need not be the furthest above chance
+        above = excess(scores.values, np.where(chances < 1, chances, np.nan))
+        head = Head(*map(int, np.unravel_index(highest(above), scores.shape)))
+    chance = float(chances[head])
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in (scores.low, scores.high))
     value = float(scores.values[head])
-    excess = (value - chance) / (1 - chance) if chance < 1 else 0.0
+    above_chance = (value - chance) / (1 - chance) if chance < 1 else 0.0
     sign = f"{quantity.sign} = " if quantity.sign else ""
-    return Best(key, head, excess, sign + quantity.digits(value, low, high), quantity.shown(chance))
+    return Best(key, head, above_chance, sign + quantity.digits(value, low, high), quantity.shown(chance))
 
 
 def _called(source: Source, key: str) -> str:

@@ -1,7 +1,7 @@
 """What a figure draws from: the scores of one corpus and one stack of a run, or a sentence that says what is missing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Float64
@@ -46,6 +46,9 @@ class LayerScores:
     mean_low: Float64[np.ndarray, " layer"]
     mean_high: Float64[np.ndarray, " layer"]
     even: float | None  # what attention spread evenly would give
+    chance: Float64[np.ndarray, "layer head"] | None = (
+        None  # the same of each head: in models whose layers see differently, its layer's
+    )
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -186,7 +189,9 @@ class Source:
         )
 
     def layers(self, series: Series) -> LayerScores:
-        return _of_heads(self.scores.tally.totals(series), self.scores.tally.weights(series), self.scores.baseline(series))
+        found = _of_heads(self.scores.tally.totals(series), self.scores.tally.weights(series), self.scores.baseline(series))
+        low, high = self.scores.interval(series)
+        return replace(found, low=low, high=high, chance=self.scores.baseline_values(series))
 
 
 def _of_heads(

@@ -75,16 +75,21 @@ class References:
         decides which units count, a mean over layers would be of different units: there each layer has its own."""
         for stack in dict.fromkeys(stack for stack, *_ in self._known):
             kinds = [kind for kind in self._known if kind[0] == stack]
-            alike = all(self._sights[kinds[0]].is_like(self._sights[kind]) for kind in kinds[1:])
+            by_layer = any(parts.measure(stack, at).counts_by_sight for at, _ in self._known[kinds[0]]) and self._differ(kinds)
             for at, name in self._known[kinds[0]]:
                 seen = {kind: self._known[kind][at, name] for kind in kinds}
                 measure = parts.measure(stack, at)
-                if measure.counts_by_sight and not alike:
+                if measure.counts_by_sight and by_layer:
                     for site, kind in self._sites(kinds):
                         parts.put(site, at, seen[kind], name, (parts.layers(stack), 1), kind)
                 else:
                     mean = self._mean(measure, seen)
                     parts.put(Site(stack, 0, 0), at, mean, name, (1, mean.values.shape[-1]))
+
+    def _differ(self, kinds: Sequence[Kind]) -> bool:
+        """Whether some token of the batch sees other tokens in some layers than in others."""
+        first, *others = (self._sights[kind] for kind in kinds)
+        return not all(first.is_like(other) for other in others)
 
     def _sites(self, kinds: Sequence[Kind]) -> Iterator[tuple[Site, Kind]]:
         """Every layer, with those that see the same."""
