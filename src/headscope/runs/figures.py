@@ -39,7 +39,7 @@ class Figures:
         self.weights = seen.weights
         self.names = seen.names if seen.names is not None else tuple((key, "") for key in self.measure.keys)
 
-    def put(self, layer: int, seen: Observation, sight: Kind | None) -> None:
+    def put(self, layer: int, seen: Observation, sight: Kind | None = None) -> None:
         """One layer; `sight` are the layers that see the same as it does."""
         heads = seen.values.shape[-1]
         if self.values is None:
