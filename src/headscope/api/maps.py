@@ -12,6 +12,7 @@ from torch import OutOfMemoryError
 
 from headscope.api.corpus import Corpus, CorpusLike, open_corpus
 from headscope.api.models import ModelLike, TokenizerLike, opened
+from headscope.api.options import make_options
 from headscope.errors import HeadscopeError, unknown_name
 from headscope.models import Model
 from headscope.models.maps import (
@@ -53,7 +54,7 @@ def write_maps(
     corpus: CorpusLike = "bundled",
     *,
     tokenizer: TokenizerLike | None = None,
-    max_length: int = 128,
+    max_length: int | None = None,
     limit: int | None = None,
     batch_size: int | None = None,
     precision: str = "float32",
@@ -64,14 +65,14 @@ def write_maps(
     """Writes the maps of every unit of a corpus, with their tokens beside them: both files or neither. `weights` is what the maps are
     made of (docs/weights.md); the lines say so."""
     kind = make_kind(weights)
-    path, asked = Path(output), Options(max_length, limit, batch_size)
+    path, asked = Path(output), make_options({"max_length": max_length, "limit": limit, "batch_size": batch_size})
     _check(path, precision, force)
     text = corpus if isinstance(corpus, Corpus) else open_corpus(corpus)
     units = _count(text, limit, progress)
     with opened(model, tokenizer) as loaded:
         check_model(loaded)
         check_weights([kind], loaded)
-        loaded.encoder.check_length(max_length)
+        asked = asked.fitted(loaded.encoder)
         with MapsWriter(path, force=force) as writer, Progress(text.name, units, shown=progress) as bar:
             _run(loaded, text, asked, precision, kind, writer, bar)
     return Written(path, beside(path), writer.maps, writer.bytes)

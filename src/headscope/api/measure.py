@@ -41,7 +41,7 @@ def measure(
     measures: Sequence[str] | None = None,
     *,
     tokenizer: TokenizerLike | None = None,
-    max_length: int = 128,
+    max_length: int | None = None,
     limit: int | None = None,
     batch_size: int | None = None,
     shard: str = "1/1",

@@ -6,7 +6,7 @@ from typing import cast
 from headscope.api.variants import CHOICES, MASKING, RunOptions, option
 from headscope.errors import unknown_name
 from headscope.models.weighting import make_weights
-from headscope.runs.options import Options, Shard
+from headscope.runs.options import LENGTH, Options, Shard
 from headscope.runs.variants import choose
 from headscope.tokens.masking import Masking
 
@@ -18,13 +18,15 @@ def make_options(asked: RunOptions, *, only_maps: bool = False) -> Options:
         if name not in CHOICES:
             raise unknown_name("variant", name, CHOICES)
     published = asked.get("as_published", False)
+    length = asked.get("max_length")
     return Options(
-        asked.get("max_length", 128),
+        LENGTH if length is None else length,
         asked.get("limit"),
         asked.get("batch_size"),
         Shard.parse(asked.get("shard", "1/1")),
         Masking.parse(asked.get("masking", MASKING)),
         make_weights(asked.get("weights", "raw")),
+        length_given=length is not None,
         as_published=published,
         **choose(cast(Mapping[str, str | None], own), as_published=published, only_maps=only_maps),
     )

@@ -73,7 +73,7 @@ def probe(
     tokenizer: TokenizerLike | None = None,
     embeddings: str | None = None,
     seeds: Sequence[int] = (0,),
-    max_length: int = 128,
+    max_length: int | None = None,
     limit: int | None = None,
     batch_size: int | None = None,
     settings: Settings | None = None,
@@ -147,7 +147,7 @@ def carry_out(
 ) -> Probed:
     """Reads, makes maps, fits and scores."""
     began = time.monotonic()
-    model.encoder.check_length(options.max_length)
+    options = options.fitted(model.encoder)
     train = read_sentences(corpora[0], model, options)
     test = read_sentences(corpora[1], model, replace(options, limit=None))
     if asked.leave_out_shared:

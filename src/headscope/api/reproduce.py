@@ -10,6 +10,7 @@ from pathlib import Path
 from headscope.api.certificate import check_asked
 from headscope.api.measure import measure
 from headscope.api.models import ModelLike, TokenizerLike, opened
+from headscope.api.options import make_options
 from headscope.api.probe import probe
 from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
@@ -26,7 +27,6 @@ from headscope.reproduce.probed import ProbeRun
 from headscope.reproduce.published import PARTS, Part
 from headscope.reproduce.sources import Sources, open_sources
 from headscope.runs.folder import RunFolder
-from headscope.runs.options import Options
 
 SURFACE = ("offset", "token", "token-from-sep", "entropy", "peak")
 MEASURES: dict[tuple[str, str], Sequence[str]] = {
@@ -47,7 +47,7 @@ class Reproduction:
     parts: tuple[Part, ...] = PARTS
     as_published: bool = False
     limit: int | None = None
-    max_length: int = 128
+    max_length: int | None = None
     batch_size: int | None = None
     embeddings: str | None = None
     leave_out_shared: bool = False
@@ -97,7 +97,7 @@ def reproduce(
     parts: Sequence[str] | None = None,
     as_published: bool = False,
     limit: int | None = None,
-    max_length: int = 128,
+    max_length: int | None = None,
     batch_size: int | None = None,
     embeddings: str | None = None,
     leave_out_shared: bool = False,
@@ -111,7 +111,7 @@ def reproduce(
     """Runs the parts of a paper that were asked for and have a corpus, without corpora on the bundled ones; returns the certificate.
     `done` hears of every part that is finished: its name, whether it was as published, and its folder."""
     check_asked(paper, parts)
-    Options(max_length, limit, batch_size)  # raises where one is too small
+    make_options({"max_length": max_length, "limit": limit, "batch_size": batch_size})  # raises where one is too small
     chosen = tuple(name for name in published_paper(paper).parts if not parts or name in parts)
     sources = open_sources(
         text, treebank, coreference, train, test,
@@ -193,7 +193,8 @@ def _same(done: ProbeRun, model: Model, plan: Reproduction, published: bool) -> 
     """Whether probes that are there are those that would be fitted."""
     about, options = done.manifest.model, done.manifest.options
     vectors = MODEL if plan.embeddings is None else Path(plan.embeddings.removeprefix(PACKAGE)).name
-    wanted = {"limit": plan.limit, "max_length": plan.max_length, "embeddings": vectors}
+    length = make_options({"max_length": plan.max_length}).fitted(model.encoder).max_length
+    wanted = {"limit": plan.limit, "max_length": length, "embeddings": vectors}
     return (
         {"name": model.name, **model.identity} == {key: about.get(key) for key in ("name", *model.identity)}
         and [record.sha256 for record in done.manifest.corpora] == [corpus.hash for corpus in plan.corpora("probes")]

@@ -34,7 +34,7 @@ class Variants(TypedDict, total=False):
 class RunOptions(Variants, total=False):
     """All that decides what is measured, and how."""
 
-    max_length: int
+    max_length: int | None  # None: 128, or what the model reads if that is less
     limit: int | None
     batch_size: int | None
     shard: str

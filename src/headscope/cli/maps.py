@@ -19,7 +19,7 @@ def maps(
     ] = None,
     model: o.ModelOption = "bundled",
     corpus: Annotated[str, typer.Option("-c", "--corpus", help="A text file, a folder of them, 'bundled', or - .")] = "bundled",
-    max_length: o.MaxLength = 128,
+    max_length: o.MaxLength = None,
     limit: o.Limit = None,
     batch_size: Annotated[int | None, typer.Option("--batch-size", help="Units per batch. [default: 8]")] = None,
     weights: o.KindOption = "raw",
@@ -34,7 +34,7 @@ def maps(
     quiet: o.Quiet = False,
 ) -> None:
     """Write attention maps to a file, with their tokens beside it, or convert a published pickle of maps."""
-    if file is not None and (model, corpus, max_length, batch_size, weights) != ("bundled", "bundled", 128, None, "raw"):
+    if file is not None and (model, corpus, max_length, batch_size, weights) != ("bundled", "bundled", None, None, "raw"):
         raise HeadscopeError(
             f"'{file}' is converted as it is: -m, -c, --max-length, --batch-size and --weights don't go with it."
         )

@@ -73,12 +73,13 @@ MapsOption = Annotated[
     ),
 ]
 MaxLength = Annotated[
-    int,
+    int | None,
     typer.Option(
         "--max-length",
         metavar="N",
         rich_help_panel=TEXT,
-        help="The most tokens per input; longer ones are cut. The longer text is cut first.",
+        help="The most tokens per input; longer ones are cut. The longer text is cut first. "
+        "[default: 128, or what the model reads if that is less]",
     ),
 ]
 Limit = Annotated[
@@ -188,7 +189,7 @@ class RunRequest:
     corpus: CorpusOption = field(default_factory=lambda: ["bundled"])
     skip_broken: SkipBroken = False
     bounds: BoundsOption = None
-    max_length: MaxLength = 128
+    max_length: MaxLength = None
     limit: Limit = None
     batch_size: BatchSize = None
     masking: MaskingOption = MASKING

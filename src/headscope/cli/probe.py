@@ -37,7 +37,14 @@ Embeddings = Annotated[
 ]
 Seed = Annotated[list[int], typer.Option("--seed", help="The random seed. Repeatable: each probe is fitted with each seed.")]
 Limit = Annotated[int | None, typer.Option("--limit", help="Learn only from this number of sentences.")]
-MaxLength = Annotated[int, typer.Option("--max-length", help="The most tokens of a sentence; longer sentences are left out.")]
+MaxLength = Annotated[
+    int | None,
+    typer.Option(
+        "--max-length",
+        metavar="N",
+        help="The most tokens of a sentence; longer sentences are left out. [default: 128, or what the model reads if that is less]",
+    ),
+]
 KeepMaps = Annotated[
     Path | None,
     typer.Option("--keep-maps", help="A folder for the maps; the same command reuses them. [default: not kept]"),
@@ -54,7 +61,7 @@ def probe(
     embeddings: Embeddings = None,
     seed: Seed = [0],  # noqa: B006 – typer reads it and makes a new list each time
     limit: Limit = None,
-    max_length: MaxLength = 128,
+    max_length: MaxLength = None,
     batch_size: o.BatchSize = None,
     train_batch: Annotated[
         int | None,

@@ -62,7 +62,7 @@ def reproduce(
     limit: Annotated[
         int | None, typer.Option("--limit", help="Read only this number of units of each part, and of sentences for probes.")
     ] = None,
-    max_length: o.MaxLength = 128,
+    max_length: o.MaxLength = None,
     batch_size: o.BatchSize = None,
     skip_broken: o.SkipBroken = False,
     bounds: o.BoundsOption = None,

@@ -116,7 +116,7 @@ def make_plan(
 ) -> Plan:
     """Checks what is asked against the model and the corpora, and counts the work. Without measures it takes all that the
     model allows, and says of the others why not."""
-    model.encoder.check_length(options.max_length)
+    options = options.fitted(model.encoder)
     alien = [option(name) for name in options.chosen() if model.road == "maps" and name in NOT_OF_MAPS]
     if alien:
         raise HeadscopeError(f"Maps bring their own attention and their own tokens: {alien[0]} does not go with them.")
