@@ -10,8 +10,10 @@ import torch
 from huggingface_hub import constants
 from safetensors.torch import load_file, save_file
 
+import headscope as hs
 from headscope.errors import HeadscopeError
 from headscope.models import load
+from headscope.tokens import Encoded, Encoder, collate
 
 loading = import_module("headscope.models.load")  # the module; the package has the function of that name
 
@@ -178,3 +180,33 @@ def test_an_architecture_that_is_no_model(tiny, name):
 def test_elmo_is_told_from_a_folder_without_a_model(tmp_path):
     (tmp_path / "elmo_options.json").write_text('{"lstm": {"dim": 4096}}')
     refused(tmp_path, "looks like ELMo: it is made of LSTMs, which have no attention weights to show")
+
+
+FITS = "The tokenizer does not fit the model: it gives '.+' the id [0-9,]+, and the model has embeddings for 120 tokens. Give the tokenizer"
+
+
+def test_a_tokenizer_of_another_model(build, folder, bundled, text_file):
+    """Where a text has a token that the model does not have, through every door."""
+    place = folder(build("bert").float(), "other")  # 120 tokens, with a tokenizer of 16,384
+    model = load(place)
+    assert model.encoder.vocabulary == 120 and model.difference < 1e-5
+    doors = (
+        lambda: hs.attend(model, "She found the old key."),
+        lambda: hs.predict(model, "1-1", "She found the old key."),
+        lambda: hs.measure(model, text_file(1), ["offset"], max_length=32, progress=False),
+        lambda: hs.measure(model, "annotated", ["dependency"], max_length=32, limit=4, progress=False),
+        lambda: hs.attend(model.module, "She found the old key.", tokenizer=bundled.encoder.tokenizer),
+    )
+    for door in doors:
+        with pytest.raises(HeadscopeError, match=FITS):
+            door()
+    with pytest.raises(HeadscopeError, match=r"gives '.+' the id [0-9]+, and the model has embeddings for 3 tokens"):
+        Encoder(bundled.encoder.tokenizer, vocabulary=3)
+
+
+def test_a_padding_token_that_the_model_does_not_have_is_not_needed(build, folder):
+    """As where a tokenizer was given one and the model was not resized: what it fills up is hidden."""
+    model = load(folder(build("llama").float(), "padless"))
+    model.encoder.tokenizer.pad_token_id = 16_000
+    side = collate([Encoded("d", ids, (0,) * len(ids), (0,) * len(ids)) for ids in ((5, 6, 7), (5,))], model.encoder).source
+    assert side.ids.tolist() == [[5, 6, 7], [5, 0, 0]] and side.lengths == (3, 1)

@@ -14,10 +14,19 @@ from headscope.tokens import Side
 
 def of_tokens(network: nn.Module) -> Float[Tensor, "token feature"] | None:
     """A vector for each token; None where the network does not say."""
+    weight = getattr(_table(network), "weight", None)
+    return weight.detach() if isinstance(weight, Tensor) and weight.ndim == 2 and is_plain(weight) else None
+
+
+def vocabulary(network: nn.Module) -> int | None:
+    """How many tokens have an embedding; None where the network does not say. Known of quantised weights, and of those on disk, too."""
+    return getattr(_table(network), "num_embeddings", None)
+
+
+def _table(network: nn.Module) -> Any:
     ask: Any = getattr(network, "get_input_embeddings", lambda: None)
     with suppress(NotImplementedError, AttributeError):
-        weight = getattr(ask(), "weight", None)
-        return weight.detach() if isinstance(weight, Tensor) and weight.ndim == 2 and is_plain(weight) else None
+        return ask()
     return None
 
 

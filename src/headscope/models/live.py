@@ -16,6 +16,7 @@ from transformers import PreTrainedTokenizerBase
 
 from headscope.errors import HeadscopeError
 from headscope.models.connect import connect
+from headscope.models.embeddings import vocabulary
 from headscope.models.images.patches import connect_images, is_vision
 from headscope.models.load import folder_name, longest, quiet
 from headscope.models.model import Model
@@ -44,7 +45,8 @@ def borrowed(module: nn.Module, tokenizer: Any) -> Iterator[Model]:
                 settings = tokenizer.to_dict() if hasattr(tokenizer, "to_dict") else {}
                 model: Model = connect_images(name, module, settings, identity)
             else:
-                model = connect(Model(name, module, Encoder(tokenizer, longest(config, tokenizer, module)), identity=identity))
+                encoder = Encoder(tokenizer, longest(config, tokenizer, module), vocabulary(module))
+                model = connect(Model(name, module, encoder, identity=identity))
         yield model
     finally:
         before.restore()

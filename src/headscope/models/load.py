@@ -21,7 +21,7 @@ from huggingface_hub.utils.tqdm import enable_progress_bars
 from torch import nn
 
 from headscope.errors import HeadscopeError, one_line
-from headscope.models import large, processor
+from headscope.models import embeddings, large, processor
 from headscope.models.bundled import FOLDER, FOLDERS
 from headscope.models.connect import connect
 from headscope.models.images.patches import connect_images, is_vision
@@ -105,7 +105,7 @@ def load(
     if sees:
         with quiet():
             return connect_images(place.name, module, settings, _identity(place, config))
-    encoder = Encoder(tokenizer, longest(config, tokenizer, module))
+    encoder = Encoder(tokenizer, longest(config, tokenizer, module), embeddings.vocabulary(module))
     with quiet():
         return connect(Model(place.name, module, encoder, identity=_identity(place, config) | told, asked=revision))
 

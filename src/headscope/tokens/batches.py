@@ -155,8 +155,7 @@ def side(
     """Rows of token ids, padded and sorted into kinds."""
     words = words if words is not None else [words_of(row, encoder) for row in rows]
     lengths = tuple(len(row) for row in rows)
-    pad = encoder.tokenizer.pad_token_id
-    ids = padded(rows, 0 if pad is None else pad, device)
+    ids = padded(rows, encoder.pad, device)
     real = torch.arange(ids.shape[1], device=device)[None] < torch.tensor(lengths, device=device)[:, None]
     punct = torch.isin(ids, torch.tensor(sorted(encoder.punctuation), dtype=ids.dtype, device=device))
 

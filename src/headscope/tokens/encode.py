@@ -65,12 +65,14 @@ class Encoder:
     """A tokenizer, with what must be known of it: which special tokens it adds, whether it has a pair form.
 
     `cls` and `sep` are the ids of the tokens that open and close a text where the tokenizer adds them ([CLS] and [SEP] in
-    BERT, <s> and </s> in RoBERTa, </s> alone in T5); None where it adds none.
+    BERT, <s> and </s> in RoBERTa, </s> alone in T5); None where it adds none. `vocabulary` is how many tokens the model has
+    embeddings for, where that is known.
     """
 
-    def __init__(self, tokenizer: Any, longest: int | None = None) -> None:
+    def __init__(self, tokenizer: Any, longest: int | None = None, vocabulary: int | None = None) -> None:
         self.tokenizer = tokenizer
-        self.longest = longest
+        self.longest, self.vocabulary = longest, vocabulary
+        self._byte_level = is_byte_level(tokenizer)
         single, pair = self._ids("a"), self._ids("a", "b")
         first, second = (self._ids(text, add_special_tokens=False) for text in ("a", "b"))
         opening, closing = self.opening, self.closing = _around(single, first)
@@ -82,7 +84,6 @@ class Encoder:
         self.punctuation = punctuation_ids(tokenizer)
         self._special = frozenset({*tokenizer.all_special_ids, self.cls, self.sep})
         self._lexical: dict[int, bool] = {}
-        self._byte_level = is_byte_level(tokenizer)
 
     def is_special(self, token: int) -> bool:
         return token in self._special
@@ -186,9 +187,23 @@ class Encoder:
         return list(self.call([text], None if second is None else [second], **options)["input_ids"][0])
 
     def call(self, texts: list[str], seconds: list[str] | None, **options: Any) -> Any:
-        """The tokenizer's answer to some texts, or pairs of texts; one thread at a time."""
+        """The tokenizer's answer to some texts, or pairs of texts; one thread at a time. Raises where the model has no such token."""
         with _calling:
-            return self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
+            answer = self.tokenizer(texts, seconds, return_attention_mask=False, verbose=False, **options)
+        highest = max((token for ids in answer["input_ids"] for token in ids), default=0)
+        if self.vocabulary is not None and highest >= self.vocabulary:
+            raise HeadscopeError(
+                f"The tokenizer does not fit the model: it gives '{self.tokens([highest])[0]}' the id {highest:,}, and the model has "
+                f"embeddings for {self.vocabulary:,} tokens. Give the tokenizer that the model was trained with, or make room for its "
+                "tokens: model.resize_token_embeddings(len(tokenizer)), and save both."
+            )
+        return answer
+
+    @property
+    def pad(self) -> int:
+        """What fills up a row; any token will do, since it is hidden, but one that the model has."""
+        pad = self.tokenizer.pad_token_id
+        return 0 if pad is None or (self.vocabulary is not None and pad >= self.vocabulary) else int(pad)
 
     def check_length(self, max_length: int) -> None:
         """Raises unless inputs of `max_length` tokens fit the model and hold at least one token of text."""

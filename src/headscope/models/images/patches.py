@@ -58,7 +58,7 @@ class PatchEncoder(Encoder):
         names = ["[CLS]", *(f"[REG{at}]" for at in range(1, special))][:special]
         names += [f"{row},{column}" for row in range(1, rows + 1) for column in range(1, columns + 1)]
         self.tokenizer = Patches(names, special)
-        self.longest = None
+        self.longest = self.vocabulary = None
         self.specials = self.pair_specials = special
         self.opening, self.closing = list(range(special)), []
         self.cls, self.sep, self.has_pairs = (0 if special else None), None, False

@@ -60,7 +60,7 @@ class MapsEncoder(Encoder):
 
     def __init__(self, lines: Sequence[Line]) -> None:
         self.tokenizer = Vocabulary()
-        self.longest = None
+        self.longest = self.vocabulary = None
         self.specials = self.pair_specials = 0
         self.has_pairs = False
         kinds: set[str] = set()
