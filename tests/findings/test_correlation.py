@@ -103,7 +103,7 @@ def test_a_query_asks_for_the_number_that_is_shown(scores):
 def test_two_runs_differ_in_r():
     import headscope as hs
 
-    made = hs.compare(run(), run([*STORED, [0.05, 0.0], [0.0, 0.0]]))
+    made = hs.compare(run(), run(STORED + np.array([[0.05, 0.0], [0.0, 0.0]])))
     text = opening(made) + comparison_table(made).to_text()
     assert re.search(r"1-1 0\.480* → 0\.580* \(0\.10", text) and "0.74" not in text
     [one] = [one for one in compare_page(made)["scores"] if one["key"] == "predictive"]

@@ -197,7 +197,7 @@ def test_the_page_has_the_numbers_of_the_command(page, folder):
     ]
 
 
-def test_the_chart_of_relations_is_its_table(page):
+def test_the_chart_of_relations_is_its_table(page, folder):
     found = {row["relation"]: row for row in rows(page["parsers"], "dependency")}
     lines = [line for group in chart(page["parsers"], "dots")["groups"] for line in group["lines"]]
     assert lines[0]["label"] == "all" and len(lines) > 10
@@ -207,11 +207,11 @@ def test_the_chart_of_relations_is_its_table(page):
         assert drawn == tuple(row[name] for name in ("held_out", "held_out_low", "held_out_high", "baseline", "paper", "head"))
     margins = [found[line["label"]]["margin"] for line in lines[1:]]
     assert margins == sorted(margins, reverse=True)
-    assert [line["sure"] for line in lines] == [
-        found[line["label"]]["margin_low"] > 0 and found[line["label"]]["p"] < 0.05 for line in lines
-    ]
+    assert [line["sure"] for line in lines[1:]] == [found[line["label"]]["claimed"] == "yes" for line in lines[1:]]
     sure = sum(line["sure"] for line in lines[1:])
     assert page["parsers"]["title"].startswith(f"{sure} of {len(lines) - 1} relations have a head that beats")
+    claimed = [one for card in cards_of(folder) for one in card["claims"] if one["measure"] == "dependency"]
+    assert sure == len(claimed), "what is counted is what the cards claim"
 
 
 def test_the_no_op_chart_is_its_table(page):

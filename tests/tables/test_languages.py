@@ -143,3 +143,15 @@ def test_the_page_has_them_where_heads_are_parsers(planted):
     )
     alone = run({"en": {"obj": {0: {(0, 0): 0.9}}}}, {"en": 0.5})
     assert "languages" not in [one["id"] for one in parsers(alone, [alone.about("dependency")])["tables"]]
+
+
+def test_a_lead_that_may_be_luck_among_many_relations_is_not_everywhere():
+    """One relation in which a head leads a little in one treebank, whose interval lies above 0, among forty of which no head finds any."""
+    weak = {"en": {0: {(1, 0): 0.8}}, "de": {0: {(1, 0): 0.58}}}
+    nobody = [f"r{number}" for number in range(40)]
+    scores = run({name: {"obj": weak[name], **{key: {} for key in nobody}} for name in weak}, {"en": 0.5, "de": 0.5}, noise=0.3)
+    found = rows(scores)
+    assert found["obj"]["de_margin_low"] > 0 and found["obj"]["head"] == "2-1"
+    assert {row["everywhere"] for row in found.values()} == {"no"}
+    alone = run({name: {"obj": weak[name]} for name in weak}, {"en": 0.5, "de": 0.5}, noise=0.3)
+    assert rows(alone)["obj"]["everywhere"] == "yes", "of one relation that was asked about"

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from headscope.findings.claims import Claims, claims
+from headscope.findings.claims import ANNOTATED, SURE, Claims, claims
 from headscope.findings.labels import MIXED, behaviours, outranked, told
 from headscope.findings.matter import survives
 from headscope.findings.matter import verdict as verdict_of
 from headscope.findings.wording import SEVERAL, finds, listed, of_the_time
 from headscope.results.scores import Scores
-from headscope.statistics.intervals import interval
+from headscope.statistics.held_out import luck
+from headscope.statistics.intervals import FEWEST_GROUPS, interval
 from headscope.statistics.means import over_heads
 from headscope.ties import rounded
 from headscope.types import Head, Series
@@ -218,13 +219,28 @@ def _highest(scores: Scores, series: Series) -> Finding | None:
         return None
     head = Head.parse(best.head)
     even = float(own[head])
-    if (best.low if best.low is not None else best.value) <= even:
+    if (best.low if best.low is not None else best.value) <= even or not _ahead(scores, series, simple[0]):
         return None
     quantity = scores.quantity(series)
     rival = quantity.number(even, best.low, best.high)
     text = f"Head {best.head} {key.does} most: {quantity.text(*best[1:4])}; {baseline_name(simple[0])} has {rival}."
     strength = about.emphasis * (best.value - even) / (abs(best.value) + abs(even))
     return Finding(text, series, strength, (head,))
+
+
+def _ahead(scores: Scores, series: Series, rule: str) -> bool:
+    """Whether the highest of all heads is above what the simplest thing has by more than the luck of the best of many; of annotated text,
+    as relations are asked (`claims`)."""
+    if scores.about(series.measure).unit in ANNOTATED:
+        return any(claim.series == series for claim in claims(scores).trees)
+    totals, weights = scores.tally.totals(series), scores.tally.weights(series)
+    held = weights > 0
+    if weights.ndim > 1 or held.sum() < FEWEST_GROUPS:
+        return True  # nobody can say
+    simple = scores.tally.totals(series._replace(direction="", baseline=rule))
+    leads = np.nan_to_num(totals - simple)[held]
+    leads = leads.reshape(len(leads), -1)
+    return luck(leads, np.zeros((len(leads), 1)), weights[held]) <= SURE
 
 
 def baseline_name(name: str) -> str:

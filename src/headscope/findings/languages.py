@@ -5,16 +5,21 @@ of a relation is argmax_h min_c (a_hc − b_c): the one whose smallest lead is l
 treebanks and scored on the other half, both ways; each treebank's rule is the best of the half on which heads are scored. `held_out` has
 the halves and the intervals.
 
+That some head beats the rule of a treebank has a p of its own, corrected for all heads and directions (`best`). Of a relation the largest
+of its treebanks' counts, which is p for the claim that all of them have such a head; these are corrected for all relations that are asked
+about, by Benjamini and Hochberg.
+
 Labels of Universal Dependencies are shared up to the colon, so a relation is taken with all its subtypes.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.findings.best import Pick, few
+from headscope.findings.best import Pick, best_heads, few
+from headscope.findings.claims import cut
 from headscope.names import OWN, SUBTYPES, base_of
 from headscope.results.scores import Scores
 from headscope.statistics.held_out import Cases, Counts, Half, evens, lead, luck_of_picks, spread, toughest
@@ -50,6 +55,8 @@ class Shared:
     key: str
     picks: tuple[Pick, Pick]
     treebanks: tuple[Treebank, ...]
+    p: float | None = None  # the largest of its treebanks'; None where one has none
+    lucky: bool = False  # whether that may be luck, given how many relations were asked about
 
     @property
     def same(self) -> bool:
@@ -58,8 +65,8 @@ class Shared:
 
     @property
     def everywhere(self) -> bool:
-        """Whether one head leads the best rule of every treebank with the whole interval."""
-        return self.same and all(one.sure for one in self.treebanks)
+        """Whether one head leads the best rule of every treebank with the whole interval, and that is no luck."""
+        return self.same and not self.lucky and all(one.sure for one in self.treebanks)
 
     @property
     def least(self) -> float:
@@ -91,7 +98,9 @@ def relations(scores: Scores, measure: str) -> list[str]:
 
 def shared(scores: Scores, measure: str, keys: Iterable[str], stack: Stack) -> list[Shared]:
     """Those of the keys that at least two treebanks have cases enough of, in their order."""
-    return [found for key in keys if (found := _shared(scores, measure, key, stack)) is not None]
+    every = [found for key in keys if (found := _shared(scores, measure, key, stack)) is not None]
+    bar = cut([one.p for one in every if one.p is not None])
+    return [replace(one, lucky=one.p is None or one.p > bar) for one in every]
 
 
 def _shared(scores: Scores, measure: str, key: str, stack: Stack) -> Shared | None:
@@ -111,7 +120,16 @@ def _shared(scores: Scores, measure: str, key: str, stack: Stack) -> Shared | No
         return Pick(Head(int(layer), int(head)), ways[way].direction)
 
     treebanks = tuple(_treebank(one, picked) for one in counted)
-    return Shared(key, (pick(picked[0]), pick(picked[1])), treebanks)
+    p = [_p(scores, one.corpus, stack, measure, ways[0].key) for one in counted]
+    known = [one for one in p if one is not None]
+    return Shared(key, (pick(picked[0]), pick(picked[1])), treebanks, max(known) if len(known) == len(p) else None)
+
+
+def _p(scores: Scores, corpus: str, stack: Stack, measure: str, key: str) -> float | None:
+    """That of the best head of a key in one treebank."""
+    base = key.removesuffix(SUBTYPES)  # a treebank without subtypes has the relation alone
+    bests = {best.key: best.p for best in best_heads(scores, measure, corpus=corpus, stack=stack)}
+    return bests.get(base + SUBTYPES, bests.get(base))
 
 
 def _treebank(one: _Counted, picked: tuple[int, int]) -> Treebank:

@@ -1,8 +1,9 @@
 """Table 1 of the paper for this run: the best head of each relation, held out and not, and what [SEP] is to it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from headscope.findings.best import FEWEST_CASES, Best, best_heads
+from headscope.findings.claims import BY_MORE_THAN_LUCK, Claims, claims
 from headscope.findings.no_op import Rest, rest
 from headscope.names import ALL, OWN, SUBTYPES, TO_DEPENDENT, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
@@ -16,12 +17,11 @@ from headscope.types import Series, Stack
 
 DEPENDENCY, IDLE = "dependency", "idle"  # the measures that the table is made of
 LEFT_OUT = ("punct", "root")  # as in the paper; they count in `all`
-SURE = 0.05
 
 # CSV and JSON have all columns: picked and scored on the same data, held out, the lead, [SEP], and the paper's.
 _SAME = ("relation", "cases", "head", "direction", "accuracy", "low", "high", "offset", "offset_accuracy")
 _HELD = ("held_out", "held_out_low", "held_out_high", "held_out_heads", "baseline", "baseline_offsets")
-_LEAD = ("margin", "margin_low", "margin_high", "p", "small")
+_LEAD = ("margin", "margin_low", "margin_high", "p", "claimed", "small")
 _IDLE = ("idle", "idle_others", "idle_low", "idle_high")
 _PAPER = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper_offset")
 COLUMNS = (*_SAME, *_HELD, *_LEAD, *_IDLE, *_PAPER)
@@ -37,20 +37,31 @@ def dependency(
     """One row per relation that has a case, those with the most cases first; `punct` and `root` are left out unless `left_out` says
     otherwise. CSV and JSON have shares from 0 to 1, a terminal shows percent with no more digits than the intervals carry."""
     rows: list[tuple[Cell, ...]] = []
-    found: list[Best] = []
+    found: list[tuple[tuple[str, Stack], Best]] = []
+    known = claims(scores)
     for place in places_of(scores, DEPENDENCY, DEPENDENCY, corpus, stack):
         made = [b for b in best_heads(scores, DEPENDENCY, corpus=place[0], stack=place[1]) if base_of(b.key) not in left_out]
         for best in sorted(made, key=lambda best: -best.cases):
-            rows.append((*named(scores, *place), *_row(best, _rest(scores, place, best))))
-        found += made
+            rows.append((*named(scores, *place), *_row(best, _rest(scores, place, best), _claimed(known, place, best))))
+        found += [(place, best) for best in made]
     if not rows:
         raise missing(DEPENDENCY, [DEPENDENCY])
     columns = (*where_columns(scores), *COLUMNS)
-    told = notes(found, scores.special["sep"])
-    return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(found), told, least=LEAST)
+    told = notes([best for _, best in found], scores.special["sep"])
+    judged = [_claimed(known, *one) for one in found if _judged(one[1])]
+    return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(judged), told, least=LEAST)
 
 
-def _row(best: Best, rested: Rest | None) -> tuple[Cell, ...]:
+def _claimed(known: Claims, place: tuple[str, Stack], best: Best) -> bool:
+    return known.claimed(*place, DEPENDENCY, best.key)
+
+
+def _judged(best: Best) -> bool:
+    """A relation with cases enough to tell a head from luck; not `all`, nor one that is counted under another name too."""
+    return best.p is not None and best.key != ALL and not best.key.endswith((SUBTYPES, OWN))
+
+
+def _row(best: Best, rested: Rest | None, claimed: bool) -> tuple[Cell, ...]:
     """The cells of COLUMNS."""
     same = (best.key, best.cases, str(best.head), best.direction or None, best.value, best.low, best.high)
     rival = (best.baseline, best.baseline_value)
@@ -65,7 +76,7 @@ def _row(best: Best, rested: Rest | None) -> tuple[Cell, ...]:
     if (published := DEPENDENCY_HEADS.get(best.key)) is not None:
         numbers = (round(published.accuracy / 100, 3), round(published.baseline / 100, 3), f"offset {published.offset:+d}")
         paper = (str(published.head), published.direction, *numbers)
-    return (*same, *rival, *lead, best.p, "small" if best.small else None, *idle, *paper)
+    return (*same, *rival, *lead, best.p, "yes" if claimed else None, "small" if best.small else None, *idle, *paper)
 
 
 def _rest(scores: Scores, place: tuple[str, Stack], best: Best) -> Rest | None:
@@ -76,17 +87,14 @@ def _rest(scores: Scores, place: tuple[str, Stack], best: Best) -> Rest | None:
     return rest(scores, IDLE, best.head, best.direction, best.key, corpus=place[0], stack=place[1])
 
 
-def sentence(found: list[Best]) -> str:
-    """How many relations have a head that does more than an offset, in words."""
-    relations = [best for best in found if best.key != ALL and not best.key.endswith((SUBTYPES, OWN))]
-    judged = [best.p for best in relations if best.p is not None]
+def sentence(claimed: Sequence[bool]) -> str:
+    """Of how many relations a claim is made, in words: one truth value for each that has cases enough."""
     enough = f"{FEWEST_CASES} cases in {FEWEST_GROUPS} groups of documents"
-    if not judged:
+    if not claimed:
         return f"No relation has {enough}: too few to tell a good head from a lucky one."
-    return (
-        f"Of {len(judged)} relations with at least {enough}, {sum(p < SURE for p in judged)} have a head that beats the best fixed offset "
-        f"by more than luck (p < {SURE}, corrected for all heads and directions)."
-    )
+    number = sum(claimed)
+    have = "has" if number == 1 else "have"
+    return f"Of {len(claimed)} relations with at least {enough}, {number} {have} a head that beats the best fixed offset by more than luck."
 
 
 def notes(found: list[Best], sep: str) -> tuple[str, ...]:
@@ -94,6 +102,7 @@ def notes(found: list[Best], sep: str) -> tuple[str, ...]:
     made = [
         "In percent. accuracy: the best head picked and scored on the same documents; held_out: picked on one half, scored on the other;",
         f"baseline: the best fixed offset of each half, scored on it; margin: the lead; idle: weight on {sep} from its words / others.",
+        f"*: {BY_MORE_THAN_LUCK}. p itself is corrected for heads and directions alone.",
     ]
     if any(best.key in DEPENDENCY_HEADS for best in found):
         made.append(
@@ -145,6 +154,11 @@ def _idle_text(row: dict[str, Cell]) -> str:
     return " / ".join("–" if mean is None else percent(mean, *ends) for mean in means)
 
 
+def _margin_text(row: dict[str, Cell]) -> str:
+    """The lead, with a star where it is claimed to be more than luck."""
+    return _share("margin", "margin_low", "margin_high")(row) + ("*" if row["claimed"] else "")
+
+
 def _p_text(row: dict[str, Cell]) -> str:
     p = _number(row, "p")
     return "–" if p is None else f"{p:.2g}"
@@ -155,7 +169,7 @@ _TEXT: dict[str, Callable[[dict[str, Cell]], str]] = {
     "accuracy": _share("accuracy", "low", "high", interval=False),
     "held_out": _share("held_out", "held_out_low", "held_out_high"),
     "baseline": _with("baseline", "baseline_offsets", "held_out"),
-    "margin": _share("margin", "margin_low", "margin_high"),
+    "margin": _margin_text,
     "p": _p_text,
     "small": lambda row: str(row["small"] or ""),
     "idle": _idle_text,

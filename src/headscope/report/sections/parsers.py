@@ -6,6 +6,7 @@ from typing import Any
 
 from headscope.description import Description
 from headscope.errors import HeadscopeError
+from headscope.findings.claims import BY_MORE_THAN_LUCK, SURE
 from headscope.findings.languages import FEWEST
 from headscope.names import ALL, OWN, SUBTYPES
 from headscope.quantities import percent, percent_interval
@@ -15,7 +16,7 @@ from headscope.report.sections.generic import absent, generic, head_by_head, und
 from headscope.report.sections.parts import dot, dots, measured, section, table
 from headscope.report.sections.rows import Line
 from headscope.results.scores import Scores
-from headscope.tables.dependency import DEPENDENCY, SURE, dependency
+from headscope.tables.dependency import DEPENDENCY, dependency
 from headscope.tables.kind import where_columns
 from headscope.tables.languages import LANGUAGES, languages, treebanks_of
 from headscope.tables.table import Table
@@ -59,8 +60,8 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
     notes = [
         "same documents: the head is picked and scored on the same text, as the paper does; held out: picked on one half of the "
         "documents, scored on the other; best offset: picked and scored on the half on which the head is scored, so that luck favours it.",
-        f"Bold: the lead is more than luck (p < {SURE}, corrected for all heads and directions). Faint: fewer than 100 cases or 10 "
-        "groups of documents, too few to judge.",
+        f"Bold: a head finds the relation {BY_MORE_THAN_LUCK}. The column p is corrected for heads and directions alone. Faint: fewer than "
+        "100 cases or 10 groups of documents, too few to judge.",
     ]
     if any(row["paper"] is not None for row in rows):
         notes.append(_LIKE_PAPER)
@@ -112,8 +113,11 @@ def _judged(row: Line) -> bool:
 
 
 def _sure(row: Line) -> bool:
+    """Whether the page claims that a head finds it; of all words together, which is one question, whether the lead is more than luck."""
     low, p = row["margin_low"], row["p"]
-    return isinstance(low, float) and low > 0 and isinstance(p, float) and p < SURE
+    if row["relation"] == ALL:
+        return isinstance(low, float) and low > 0 and isinstance(p, float) and p < SURE
+    return row["claimed"] is not None
 
 
 def _finding(judged: Sequence[Line]) -> str:
@@ -166,7 +170,7 @@ def _line(scores: Scores, row: Line) -> dict[str, Any]:
 def _idle(
     scores: Scores, rows: Sequence[Line], direction: Callable[[Line], str]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The no-op question: heads that do a relation by more than luck, and what they give [SEP] from its words and from others."""
+    """The no-op question: heads that find a relation by more than luck, and what they give [SEP] from its words and from others."""
     mine = [row for row in rows if _judged(row) and _sure(row) and row["idle"] is not None and row["idle_others"] is not None]
     if not mine:
         return [], []
@@ -181,8 +185,8 @@ def _idle(
     } | {name: name for name in outer}  # fmt: skip
     less = sum(1 for row in mine if (high := row["idle_high"]) is not None and isinstance(high, float) and high < 0)
     title = (
-        f"In {less or 'none'} of the {len(mine)} relations that a head does by more than luck, that head gives {sep} significantly less "
-        "from the relation’s words than from others."
+        f"In {less or 'none'} of the {len(mine)} relations that a head finds by more than luck, that head gives {sep} less from the "
+        "relation’s words than from others, with the whole 95% interval of the difference."
     )
     ranked = sorted(mine, key=lambda row: rounded(gaps[id(row)]))
     groups = {place: [_rest(scores, row) for row in some] for place, some in of.groups(scores, ranked).items()}
