@@ -8,8 +8,8 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from headscope.errors import HeadscopeError
 
@@ -38,7 +38,7 @@ def check_regular(path: Path | str, shown: str | None = None) -> None:
         raise HeadscopeError(f"{shown} can't be read: {error.strerror or error}.") from None
 
 
-def open_regular(path: Path | str) -> BinaryIO:
+def open_regular(path: Path | str) -> BufferedReader:
     """A regular file, open for reading. Errors of the system are raised as they are.
 
     >>> import os

@@ -12,6 +12,7 @@ from headscope.api.models import ModelLike, TokenizerLike
 from headscope.api.variants import RunOptions
 from headscope.errors import HeadscopeError
 from headscope.figures import figure_files
+from headscope.files import read_regular
 from headscope.findings.claims import claims
 from headscope.findings.findings import findings, verdict
 from headscope.findings.wording import listed
@@ -64,7 +65,7 @@ def report(
     names = fitted = None
     if probes is not None:
         with nearby(probes) as beside:
-            names, fitted = {str(row["model"]) for row in read_probes(beside)}, (Path(beside) / PROBES).read_bytes()
+            names, fitted = {str(row["model"]) for row in read_probes(beside)}, read_regular(Path(beside) / PROBES)
     texts = texts_of(example)
 
     said: list[str] = []

@@ -6,6 +6,7 @@ from typing import Any
 
 from headscope.characters import as_json, printable
 from headscope.errors import HeadscopeError
+from headscope.files import readable
 from headscope.forms import fitted
 from headscope.names import CHECKPOINT, EARLIER, JOURNAL, MANIFEST
 from headscope.results.manifest import read_manifest
@@ -27,7 +28,12 @@ def status(folder: str | Path) -> dict[str, Any]:
             return status(made)
         with nearby(folder) as near:
             return status(near)
-    path = Path(folder)
+    with readable(folder):
+        return _status(Path(folder))
+
+
+def _status(path: Path) -> dict[str, Any]:
+    """The same of a folder of this machine."""
     if not path.is_dir():
         raise HeadscopeError(f"There is no folder '{path}'.")
     said = read_status(path)

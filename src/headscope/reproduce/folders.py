@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from io import BytesIO
 from pathlib import Path
 
 from headscope.errors import HeadscopeError, one_line
+from headscope.files import read_regular, readable
 from headscope.names import MANIFEST
 from headscope.reproduce.certificate import Certificate, Run
 from headscope.reproduce.probed import ProbeRun
@@ -28,10 +30,11 @@ def read_runs(folders: Iterable[str | Path]) -> tuple[list[Run], list[Run]]:
     ours: list[Run] = []
     theirs: list[Run] = []
     for folder in map(Path, folders):
-        for place in _runs_in(folder):
-            RunFolder(place).settle()
-            run: Run = open_probes(place) if (place / PROBE_TABLE).is_file() else open_run(place)
-            (theirs if run.manifest.options.get("as_published") else ours).append(run)
+        with readable(folder):
+            for place in _runs_in(folder):
+                RunFolder(place).settle()
+                run: Run = open_probes(place) if (place / PROBE_TABLE).is_file() else open_run(place)
+                (theirs if run.manifest.options.get("as_published") else ours).append(run)
     return ours, theirs
 
 
@@ -57,7 +60,7 @@ def open_probes(folder: Path) -> ProbeRun:
         manifest = read_manifest(folder / MANIFEST)
         check(folder, manifest.files)
         try:
-            frame = pl.read_parquet(path)
+            frame = pl.read_parquet(BytesIO(read_regular(path)))
         except (pl.exceptions.PolarsError, OSError) as error:
             raise HeadscopeError(f"'{path}' can't be read as Parquet: {one_line(error).rstrip('.')}.") from None
         if lacking := [name for name in COLUMNS if name not in frame.columns]:

@@ -6,6 +6,7 @@ from headscope.description import Description
 from headscope.errors import HeadscopeError
 from headscope.names import LAYER_WEIGHTS
 from headscope.results.manifest import Manifest
+from headscope.results.sample_text import Example
 from headscope.results.series import asked_for
 from headscope.tallies import Tally, impossible
 from headscope.types import Head, Series
@@ -29,6 +30,28 @@ def check_fit(tally: Tally, manifest: Manifest, about: Callable[[str], Descripti
                 f"the {series.stack} has {layers} × {heads} heads, the sums of {series.measure} are {shape[0]} × {shape[1]}"
             )
         check_figures(tally, series, described)
+
+
+def check_example(example: Example | None, tally: Tally, manifest: Manifest) -> None:
+    """Raises where a run's sample text is not of the heads that the manifest says, or where the manifest claims a stack that neither
+    the sample text nor the tally has. The text has every stack of the model, also those that no measure is about."""
+    stacks = manifest.model["stacks"]
+    if example is None:
+        if missing := sorted({*stacks} - {series.stack for series in tally}):
+            raise _of_two(f"only the manifest has the {missing[0]}")
+        return
+    if missing := sorted({*stacks} ^ {*example.stacks}):
+        whose = "the manifest" if missing[0] in stacks else "the example"
+        raise _of_two(f"only {whose} has the {missing[0]}", "example")
+    first = manifest.options.get("weights", ["raw"])[0]
+    kinds = {first: {stack: one.maps for stack, one in example.stacks.items()}, **example.kinds}
+    for kind, maps in kinds.items():
+        for stack, map_ in maps.items():
+            layers, heads = stacks[stack]
+            heads = 1 if kind in LAYER_WEIGHTS else heads
+            if map_.shape[:2] != (layers, heads):
+                shape = f"{map_.shape[0]} × {map_.shape[1]}"
+                raise _of_two(f"the {stack} has {layers} × {heads} heads, the maps of the example are {shape}", "example")
 
 
 def check_figures(tally: Tally, series: Series, about: Description) -> None:
@@ -57,5 +80,5 @@ def _range(low: float | None, high: float | None) -> str:
     return " ".join(filter(None, ends))
 
 
-def _of_two(why: str) -> HeadscopeError:
-    return HeadscopeError(f"The tally and the manifest are not of one run: {why}.")
+def _of_two(why: str, what: str = "tally") -> HeadscopeError:
+    return HeadscopeError(f"The {what} and the manifest are not of one run: {why}.")

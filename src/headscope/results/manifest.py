@@ -12,6 +12,7 @@ from typing import Any
 
 from headscope.description import Description
 from headscope.errors import HeadscopeError, one_line
+from headscope.files import read_regular
 from headscope.names import LAYER_WEIGHTS
 from headscope.results.older import corrected
 from headscope.results.schema import FORMAT, read_form
@@ -160,7 +161,7 @@ _RECORDED = [field.name for field in fields(CorpusRecord)]  # a later headscope 
 def read_manifest(path: Path) -> Manifest:
     """The manifest of a finished run; anything else is refused with a sentence."""
     try:
-        data = read_form(path.read_bytes(), str(path))
+        data = read_form(read_regular(path), str(path))
         return Manifest(
             data["model"],
             [CorpusRecord(**{name: corpus[name] for name in _RECORDED if name in corpus}) for corpus in data["corpora"]],

@@ -5,8 +5,10 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from headscope.errors import HeadscopeError
+from headscope.files import read_regular
 from headscope.names import EXAMPLES, MANIFEST, PROBES, TALLY
 from headscope.results import sample_text as examples
+from headscope.results.fit import check_example
 from headscope.results.manifest import read_manifest
 from headscope.results.scores import Scores
 from headscope.runs.folder import RunFolder
@@ -22,8 +24,11 @@ def open_run(folder: str | Path) -> Scores:
         with place.steady():
             manifest = read_manifest(place / MANIFEST)
             check(place.path, manifest.files)
-            kept, probes = ((place / name).read_bytes() if (place / name).is_file() else None for name in (EXAMPLES, PROBES))
-            return Scores(read(place / TALLY)[0], manifest, examples.read_example(place / examples.FILE), kept, probes)
+            kept, probes = (read_regular(place / name) if (place / name).exists() else None for name in (EXAMPLES, PROBES))
+            example = examples.read_example(place / examples.FILE)
+            tally, _ = read(place / TALLY)
+            check_example(example, tally, manifest)
+            return Scores(tally, manifest, example, kept, probes)
 
 
 def check_folder(folder: str | Path) -> RunFolder:

@@ -7,11 +7,12 @@ from typing import TypedDict
 
 import numpy as np
 from jaxtyping import Float32
-from safetensors import SafetensorError, safe_open
+from safetensors import SafetensorError
 from safetensors.numpy import save
 
 from headscope.errors import HeadscopeError, one_line
 from headscope.forms import fitted, read_json
+from headscope.tensors import read_tensors
 from headscope.types import STACKS, Stack
 
 FILE = "example.safetensors"
@@ -82,24 +83,22 @@ def read_example(path: Path) -> Example | None:
     if not path.exists():
         return None
     try:
-        with safe_open(path, framework="np") as file:
-            about: AboutForm = fitted(read_json(file.metadata()["headscope"]), AboutForm)
-            stacks: dict[Stack, StackExample] = {}
-            kinds: dict[str, dict[Stack, Float32[np.ndarray, "layer head query key"]]] = {}
-            for stack in (stack for stack in STACKS if stack in file.keys()):  # noqa: SIM118
-                queries, keys = about["tokens"][stack]["queries"], about["tokens"][stack]["keys"]
-                for name in sorted(name for name in file.keys() if name.partition("/")[0] == stack):  # noqa: SIM118
-                    maps = file.get_tensor(name).astype(np.float32)
-                    if maps.ndim != 4 or maps.shape[2:] != (len(queries.texts), len(keys.texts)):
-                        raise ValueError(
-                            f"maps of shape {list(maps.shape)} for {len(queries.texts)} × {len(keys.texts)} tokens"
-                        )
-                    if not (np.isfinite(maps).all() and (maps >= 0).all()):
-                        raise ValueError(f"the maps '{name}' have weights that are not numbers from 0 up")
-                    if name == stack:
-                        stacks[stack] = StackExample(queries, keys, maps)
-                    else:
-                        kinds.setdefault(name.partition("/")[2], {})[stack] = maps
-            return Example(stacks, kinds)
+        file = read_tensors(path)
+        about: AboutForm = fitted(read_json(file.metadata["headscope"]), AboutForm)
+        stacks: dict[Stack, StackExample] = {}
+        kinds: dict[str, dict[Stack, Float32[np.ndarray, "layer head query key"]]] = {}
+        for stack in (stack for stack in STACKS if stack in file.arrays):
+            queries, keys = about["tokens"][stack]["queries"], about["tokens"][stack]["keys"]
+            for name in sorted(name for name in file.arrays if name.partition("/")[0] == stack):
+                maps = file.arrays[name].astype(np.float32)
+                if maps.ndim != 4 or maps.shape[2:] != (len(queries.texts), len(keys.texts)):
+                    raise ValueError(f"maps of shape {list(maps.shape)} for {len(queries.texts)} × {len(keys.texts)} tokens")
+                if not (np.isfinite(maps).all() and (maps >= 0).all()):
+                    raise ValueError(f"the maps '{name}' have weights that are not numbers from 0 up")
+                if name == stack:
+                    stacks[stack] = StackExample(queries, keys, maps)
+                else:
+                    kinds.setdefault(name.partition("/")[2], {})[stack] = maps
+        return Example(stacks, kinds)
     except (SafetensorError, KeyError, TypeError, ValueError, OSError) as error:
         raise HeadscopeError(f"'{path}' is not an example that headscope wrote, or is damaged: {one_line(error)}.") from None

@@ -14,12 +14,10 @@ from headscope.forms import Count, Rule, fitted, read_json, within
 from headscope.names import FIGURES, LAYER_WEIGHTS, RESULTS, WEIGHTS
 from headscope.runs.seal import whole
 from headscope.runs.variants import CHOICES
-from headscope.types import Stack, UnitKind
+from headscope.types import MOST_HEADS, Stack, UnitKind
 
 FORMAT = 2  # what is written
 FORMATS = (1, 2)  # what is read: 1 has no digests
-
-MOST = 1_000_000  # layers, or heads of a layer
 
 
 def _is_time(text: str) -> bool:
@@ -34,8 +32,12 @@ def _is_file(name: str) -> bool:
     return name in RESULTS or re.fullmatch(rf"{FIGURES}/[^/\\]+\.\w+", name) is not None
 
 
-Size = Annotated[int, within(1, MOST)]
-Shape = Annotated[list[Size], Rule("a list of two numbers, layers and heads", lambda shape: len(shape) == 2)]
+Size = Annotated[int, within(1, MOST_HEADS)]
+Shape = Annotated[
+    list[Size],
+    Rule("a list of two numbers, layers and heads", lambda shape: len(shape) == 2),
+    Rule(f"layers and heads of a model, {MOST_HEADS:,} heads at most", lambda shape: shape[0] * shape[1] <= MOST_HEADS),
+]
 Name = Annotated[str, Rule("a name", bool)]
 Time = Annotated[str, Rule("a time as in 2026-01-31T12:00:00+00:00", _is_time)]
 Shards = Annotated[

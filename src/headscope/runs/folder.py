@@ -17,6 +17,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from headscope.errors import HeadscopeError
+from headscope.files import open_regular, read_regular
 from headscope.names import CHECKPOINT, EARLIER, FIGURES, JOURNAL, LOCK, MANIFEST, PROBES, RESULTS, STAGED, STATUS, TALLY
 from headscope.runs.disk import explained, sync, write_through
 
@@ -51,6 +52,10 @@ class RunFolder:
 
     def check(self, *, resume: bool = False, force: bool = False) -> None:
         """Raises where a run must not write here. Touches nothing."""
+        with explained(self.path):
+            self._check(resume=resume, force=force)
+
+    def _check(self, *, resume: bool, force: bool) -> None:
         if self.path.exists() and not self.path.is_dir():
             raise HeadscopeError(f"'{self.path}' is a file: -o takes the folder to write the run to.")
         if not self.path.exists():
@@ -85,8 +90,8 @@ class RunFolder:
     @contextmanager
     def locked(self) -> Iterator["RunFolder"]:
         """Holds the folder for one run; makes it where it isn't, and takes it away again if nothing came of it."""
-        made = [p for p in (self.path, *self.path.parents) if not p.exists()]
         with explained(self.path):
+            made = [p for p in (self.path, *self.path.parents) if not p.exists()]
             self.path.mkdir(parents=True, exist_ok=True)
             sync(*(folder.parent for folder in made))
         try:
@@ -246,7 +251,7 @@ class RunFolder:
         """The names in the journal; raises where it is not one that we wrote, as in a folder from elsewhere."""
         journal = self.path / JOURNAL
         try:
-            names = [Path(name) for name in json.loads(journal.read_bytes())]
+            names = [Path(name) for name in json.loads(read_regular(journal))]
         except (ValueError, TypeError, RecursionError):
             names = []
         if not names or any(".." in name.parts or name.parent not in (Path(), Path(FIGURES)) for name in names):
@@ -255,7 +260,7 @@ class RunFolder:
 
     def _stale(self, names: Iterable[str]) -> list[str]:
         """What an earlier run made that this one has not; figures of others stay."""
-        drawn = [path for path in (self.path / FIGURES).glob("*.svg") if _OURS in path.read_bytes()[:500]]
+        drawn = [path for path in (self.path / FIGURES).glob("*.svg") if _is_ours(path)]
         made = [*RESULTS, *(f"{FIGURES}/{path.name}" for path in drawn), CHECKPOINT, EARLIER]
         return [name for name in made if name not in names]
 
@@ -263,3 +268,10 @@ class RunFolder:
         with explained(self.path / name):
             (self.path / name).parent.mkdir(exist_ok=True)
             (self.path / STAGED / name).replace(self.path / name)
+
+
+def _is_ours(figure: Path) -> bool:
+    if not figure.is_file():
+        return False
+    with open_regular(figure) as file:
+        return _OURS in file.read(500)

@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 from headscope.errors import HeadscopeError
+from headscope.files import read_regular, readable
 from headscope.names import FIGURES, MANIFEST, PAGE, RESULTS
 from headscope.runs.disk import explained as disk_explained
 from headscope.runs.folder import RunFolder
@@ -94,7 +95,7 @@ class RemoteRun:
 
     def put(self, folder: Path) -> None:
         """Puts the finished run of a folder there, instead of what is there."""
-        data = (folder / MANIFEST).read_bytes()
+        data = read_regular(folder / MANIFEST)
         digests: dict[str, str] = json.loads(data)["files"]
         if bad := [*changed(folder, digests), *(name for name in digests if not (folder / name).is_file())]:
             raise HeadscopeError(f"'{folder / bad[0]}' was changed since it was written. Start anew with --force.")
@@ -124,7 +125,8 @@ class RemoteRun:
 def nearby(run: str | Path, *, whole: bool = False) -> Iterator[str | Path]:
     """The folder of a run, for reading; of a run by URL, a copy for as long as the `with` lasts."""
     if not is_url(run):
-        yield run
+        with readable(run):
+            yield run
         return
     with tempfile.TemporaryDirectory(prefix="headscope-") as made:
         copy, there = Path(made) / "run", RemoteRun(str(run))
@@ -209,7 +211,7 @@ def _put(there: RemoteRun, folder: Path, advice: str) -> None:
 
 
 def _is(path: Path, data: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == data
+    return path.is_file() and read_regular(path) == data
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from headscope.errors import HeadscopeError
+from headscope.files import check_regular, open_regular
 from headscope.names import FIGURES, MANIFEST, PAGE
 
 _LAST = re.compile(rb',\n  "digest": "([0-9a-f]{64})"\n}\n\Z')
@@ -33,6 +34,8 @@ def whole(data: bytes) -> bool | None:
 
 def changed(folder: Path, digests: Mapping[str, str]) -> list[str]:
     """Which of a run's files are there, but not as they were written."""
+    for name in digests:
+        check_regular(folder / name)
     return [name for name, digest in digests.items() if (folder / name).is_file() and digest_of(folder / name) != digest]
 
 
@@ -59,5 +62,5 @@ def digest_of(path: Path) -> str:
 
 @lru_cache(maxsize=4096)
 def _digest(path: str, inode: int, size: int, time: int) -> str:
-    with Path(path).open("rb") as file:
+    with open_regular(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

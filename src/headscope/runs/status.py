@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, TypedDict
 
 from headscope.errors import HeadscopeError
+from headscope.files import open_regular
 from headscope.forms import Count, fitted, read_json, within
 from headscope.names import STATUS
 from headscope.runs.engine import Engine
@@ -109,7 +110,7 @@ def read_status(folder: Path) -> StatusForm | None:
     path = folder / STATUS
     for left in reversed(range(TRIES)):
         try:
-            with path.open("rb") as file:
+            with open_regular(path) as file:
                 found: StatusForm = fitted(read_json(file.read(LARGEST).decode()), StatusForm)
             return found
         except FileNotFoundError:

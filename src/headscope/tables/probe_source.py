@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from headscope.errors import HeadscopeError, one_line, unknown_name
+from headscope.files import check_regular, read_regular
 from headscope.names import MANIFEST
 from headscope.names import PROBES as FILE
 from headscope.results.manifest import read_manifest
@@ -86,6 +87,7 @@ def read_probes(folder: str | Path) -> list[Record]:
 def _read(folder: str | Path) -> list[Record]:
     path = Path(folder) / FILE
     RunFolder(folder).settle()
+    check_regular(path)
     if not path.is_file():
         raise HeadscopeError(
             f"There is no {FILE} in '{folder}': make one with headscope probe -c TRAIN --test TEST -o '{folder}'."
@@ -96,7 +98,7 @@ def _read(folder: str | Path) -> list[Record]:
             manifest = read_manifest(Path(folder) / MANIFEST)
             check(Path(folder), manifest.files, [FILE])
             training = Training.of(manifest)
-        rows = from_bytes(path.read_bytes(), path)
+        rows = from_bytes(read_regular(path), path)
         # The table of an older run does not tell what was learned from, its manifest does.
         if training is None or Training.among(rows):
             return rows

@@ -20,6 +20,7 @@ from safetensors import SafetensorError, safe_open
 
 from headscope.corpora.reading.original import Original
 from headscope.errors import HeadscopeError, one_line
+from headscope.files import check_regular
 
 SUFFIXES = (".npz", ".safetensors")
 DTYPES = {np.dtype(np.float16), np.dtype(np.float32), np.dtype(np.float64)}
@@ -42,6 +43,7 @@ def check_file(path: Path) -> None:
         raise HeadscopeError(f"'{path}' is a pickle: convert it first, with headscope maps {path.name} -o {path.stem}.npz.")
     if path.suffix not in SUFFIXES:
         raise HeadscopeError(f"'{path}' is not a file of maps: expected {' or '.join(SUFFIXES)}.")
+    check_regular(path)
     if not path.is_file():
         raise HeadscopeError(f"There is no file '{path}'.")
 

@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from headscope.corpora import Corpus
 from headscope.corpora.reading.original import originals
 from headscope.errors import HeadscopeError
+from headscope.files import check_regular
 from headscope.models.maps.arrays import Arrays, HeldArrays, check_file, open_arrays
 from headscope.models.maps.lines import NEITHER, Line, beside, read_lines
 from headscope.models.maps.rows import RowCheck
@@ -183,6 +184,7 @@ def open_maps(path: str | Path) -> tuple[MapsModel, MapsCorpus]:
     """Opens FILE.npz or FILE.safetensors with FILE's stem .jsonl beside it: a model and a corpus for `headscope.measure`."""
     path = Path(path).expanduser()
     check_file(path)
+    check_regular(beside(path))
     if not beside(path).is_file():
         raise HeadscopeError(f"There is no '{beside(path)}' beside '{path}': expected a line with id and tokens for each map.")
     (file, text), digest = originals([path, beside(path)])

@@ -12,6 +12,7 @@ from pickletools import genops
 from typing import Any
 
 from headscope.errors import HeadscopeError, one_line
+from headscope.files import check_regular
 from headscope.models.maps.unpickle_numpy import MAKERS, Array, Dtype, make_array, text_of
 
 MOST_STEPS = 5_000_000  # the published file has some 300,000
@@ -34,6 +35,7 @@ class _Global(str):
 
 def load(path: Path) -> Any:
     """What a pickle holds, arrays as `Array`; raises at the first thing that is none of the plain ones."""
+    check_regular(path)
     if not path.is_file():
         raise HeadscopeError(f"There is no file '{path}'.")
     try:
