@@ -39,6 +39,17 @@ def test_files_of_others_stay(tmp_path):
     assert found is not None and torch.equal(found[0], MAP)
 
 
+def test_what_is_not_kept_has_no_name_and_can_be_read(tmp_path):
+    """So nothing stays where the process is killed."""
+    writer = ShardWriter(tmp_path, {}, shard=1, kept=False)
+    for number in range(3):
+        writer.add(number, MAP + number)
+        assert not list(tmp_path.iterdir())
+    found = writer.finish()
+    assert all(torch.equal(found[number], MAP + number) for number in range(3)) and found.heads == 2
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_changed_bit_is_found_before_a_map_is_read(tmp_path):
     """In a file of maps a sentence; in the index, which says whose maps these are, none are found, and they are made anew."""
     keep(tmp_path, 2, "some")

@@ -16,7 +16,7 @@ from headscope.runs.probe_maps import KEPT, MapEngine, Sentences, make_maps, map
 
 
 class MapRoom:
-    """Room for maps: `budget` bytes of memory, and beyond that a folder on disk: a temporary one that is removed at the end, or `keep`,
+    """Room for maps: `budget` bytes of memory, and beyond that disk: temporary files without names, or the folder `keep`,
     where everything goes and stays, and is found again when the same maps are asked for."""
 
     def __init__(self, budget: int, keep: Path | None = None, progress: bool = True, engine: MapEngine | None = None) -> None:
@@ -37,11 +37,9 @@ class MapRoom:
             self.used += size
             return make_maps(model, part.rows, options, label=f"maps of {label}", progress=self.progress, engine=self.engine)
         about = _about(model, part, options)
-        folder = (self.keep or self._folder()) / label
-        kept = Shards.find(folder, about)
-        if kept is not None:
+        if self.keep is not None and (kept := Shards.find(self.keep / label, about)) is not None:
             return kept
-        writer = ShardWriter(folder, about)
+        writer = ShardWriter((self.keep or self._folder()) / label, about, kept=self.keep is not None)
         return make_maps(
             model, part.rows, options, label=f"maps of {label}", shards=writer, progress=self.progress, engine=self.engine
         )

@@ -7,6 +7,8 @@ The folder may be a user's own: only files that a ShardWriter wrote are ever rep
 import hashlib
 import json
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +29,12 @@ MARK = {"written_by": "headscope probe"}  # in the header of each file of maps
 
 
 class ShardWriter:
-    """Writes maps as they come. `about` says what they are of; a later run finds them again by it."""
+    """Writes maps as they come. `about` says what they are of; a later run finds them again by it. Files that are not `kept` have no name
+    any more once they are written: they take no room after this process, however it ends."""
 
-    def __init__(self, folder: Path, about: dict[str, Any], shard: int = SHARD) -> None:
-        self.folder, self.about, self.limit = folder, about, shard
+    def __init__(self, folder: Path, about: dict[str, Any], shard: int = SHARD, *, kept: bool = True) -> None:
+        self.folder, self.about, self.limit, self._kept = folder, about, shard, kept
+        self._open: dict[int, Any] = {}
         self._waiting: dict[int, Tensor] = {}
         self._size = 0
         self._places: list[list[int]] = []
@@ -49,6 +53,12 @@ class ShardWriter:
     def _flush(self) -> None:
         data = save({str(number): maps for number, maps in self._waiting.items()}, MARK)
         self._write(_shard_name(len(self._places)), data)
+        if not self._kept:
+            path = self.folder / _shard_name(len(self._places))
+            with explained(path):
+                self._open[len(self._places)] = safe_open(path, framework="pt")
+            with suppress(OSError):  # where a file that is open can't be removed, it goes with the folder
+                path.unlink()
         self._places.append(list(self._waiting))
         self._digests.append(hashlib.sha256(data).hexdigest())
         self._waiting, self._size = {}, 0
@@ -57,6 +67,8 @@ class ShardWriter:
         """The maps, ready to be read; the index becomes visible last, so a folder with one is whole."""
         if self._waiting:
             self._flush()
+        if not self._kept:
+            return Shards(self.folder, self._places, self._digests, self._open)
         said = {"about": self.about, "shards": self._places, "sha256": self._digests}
         self._write(INDEX, json.dumps(said | {"digest": _digest(said)}).encode())
         return Shards(self.folder, self._places, self._digests)
@@ -72,10 +84,12 @@ class Shards:
     """Maps on disk, by the number of their sentence; files are mapped into memory, so reading one touches only its own pages. Each is
     compared with its SHA-256 when it is opened."""
 
-    def __init__(self, folder: Path, places: list[list[int]], digests: list[str]) -> None:
+    def __init__(
+        self, folder: Path, places: list[list[int]], digests: list[str], opened: Mapping[int, Any] | None = None
+    ) -> None:
         self.folder, self._digests = folder, digests
         self._file_of = {number: file for file, numbers in enumerate(places) for number in numbers}
-        self._open: dict[int, Any] = {}
+        self._open: dict[int, Any] = dict(opened or {})
 
     @classmethod
     def find(cls, folder: Path, about: dict[str, Any]) -> "Shards | None":
