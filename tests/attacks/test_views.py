@@ -480,6 +480,21 @@ def test_a_client_that_does_not_listen_is_hung_up_on(server, monkeypatch):
     slow.close()
 
 
+@pytest.mark.parametrize(("upgrade", "status"), [("websocket", 400), ("WebSocket", 400), ("h2c, websocket", 400), ("h2c", 200)])
+def test_an_upgrade_is_refused_or_ignored_without_advice(server, caplog, upgrade, status):
+    """uvicorn would tell whoever started the server to install packages. Of other upgrades HTTP says: go on as if nothing was asked."""
+    asked = {
+        "Connection": "Upgrade",
+        "Upgrade": upgrade,
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    }
+    answered, _, body = server.ask("GET", "/", headers=asked)
+    assert answered == status
+    assert status == 200 or "opens no WebSocket" in sentence(body)
+    assert not caplog.records
+
+
 def test_a_head_that_is_too_long(server):
     answer = server.send(f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nX: {'a' * 2_000_000}\r\n\r\n".encode())
     assert answer == b"" or answer.startswith((b"HTTP/1.1 400", b"HTTP/1.1 431"))

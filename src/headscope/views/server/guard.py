@@ -84,6 +84,8 @@ class Guard:
             raise Refusal(403, f"This server answers to {' and '.join(sorted(self.hosts))} only.")
         if any(origin.lower() not in self.origins for origin in origins):
             raise Refusal(403, "Requests from other pages are not answered.")
+        if "websocket" in (name.strip().lower() for value in found.get("upgrade", []) for name in value.split(",")):
+            raise Refusal(400, "This server speaks plain HTTP: it opens no WebSocket.")
         if scope["method"] not in ("GET", "HEAD") and found.get("sec-fetch-site", ["same-origin"]) != ["same-origin"]:
             raise Refusal(403, "Requests from other pages are not answered.")
 

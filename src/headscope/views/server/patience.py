@@ -41,6 +41,10 @@ class ImpatientProtocol(H11Protocol):
         for one in (*idle, self)[: max(0, len(there) - serve.CONNECTIONS)]:
             one.transport.abort()
 
+    def _should_upgrade(self) -> bool:
+        """Never. uvicorn would also tell whoever started the server which packages to install for WebSockets; `guard` answers."""
+        return False
+
     @property
     def silent(self) -> bool:
         """Whether no request has arrived whole, up to its body."""
