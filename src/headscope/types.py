@@ -14,6 +14,8 @@ MOST_HEADS = 2**16  # of a stack: four times as many as the largest models have.
 UnitKind = Literal["pair", "sentence", "window", "own", "none"]
 NO_CORPUS: tuple[UnitKind, ...] = ("own", "none")
 
+ROOT = "root"  # the relation of a word without a governor, however a treebank spells it: Root, ROOT
+
 Annotation = Literal["words", "trees", "mentions"]  # what a corpus may have beside running text
 
 
@@ -35,7 +37,8 @@ class Sentence:
     """Words, and what a person or a program said of them; what was not annotated is None.
 
     `heads` are positions in the sentence counted from 0, -1 for the root. `mentions` is empty in a sentence that refers to
-    nothing, and None where nobody looked. `features` are written Number=Sing|Person=3. `place` is for people: file and line.
+    nothing, and None where nobody looked. The relation of the root is `root`, whatever its case was. `features` are written
+    Number=Sing|Person=3. `place` is for people: file and line.
     """
 
     words: tuple[str, ...]
@@ -45,6 +48,11 @@ class Sentence:
     features: tuple[str, ...] | None = None
     mentions: tuple[Mention, ...] | None = None
     place: str = ""
+
+    def __post_init__(self) -> None:
+        if self.relations is not None and any(name != ROOT and name.lower() == ROOT for name in self.relations):
+            one_spelling = tuple(ROOT if name.lower() == ROOT else name for name in self.relations)
+            object.__setattr__(self, "relations", one_spelling)
 
 
 @dataclass(frozen=True)
