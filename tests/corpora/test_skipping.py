@@ -90,3 +90,32 @@ def test_skipping_tells_corpora_apart(tmp_path):
 def test_a_fault_crosses_processes():
     fault = pickle.loads(pickle.dumps(Fault("sentences with a cycle", "It broke.")))  # noqa: S301
     assert (str(fault), fault.reason) == ("It broke.", "sentences with a cycle")
+
+
+def test_a_person_is_told_once_in_one_line_what_was_broken(corpus, capsys):
+    made = corpus(GOOD + ROOTLESS + SHORT + ROOTLESS + GOOD)
+    for _ in range(2):
+        list(made.documents())
+        made.remark_on_broken()
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("3 broken parts of '") and "a.conllu' were left out: " in line
+    assert "sentences without a root (2), sentences with a wrong number of columns (1). The first: " in line
+    assert "line 3: no word is the root" in line and "manifest.json" in line
+
+
+def test_what_is_not_broken_is_not_told(corpus, capsys):
+    made = corpus(GOOD * 2)
+    list(made.documents())
+    made.remark_on_broken()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.slow
+def test_measuring_tells_it_unless_it_is_to_be_quiet(corpus, small, tmp_path, capsys):
+    from headscope.api.measure import planned
+
+    made = corpus((GOOD + ROOTLESS) * 3)
+    for shown in (False, True):
+        with planned(small, made, ["dependency"], {"max_length": 32}, progress=shown):
+            pass
+        assert ("3 broken parts of" in capsys.readouterr().err) == shown

@@ -12,6 +12,7 @@ from headscope.api.models import ModelLike, TokenizerLike, opened
 from headscope.api.options import make_options
 from headscope.api.record import model_record
 from headscope.api.variants import MASKING, RunOptions, Variants
+from headscope.corpora import Corpus
 from headscope.errors import HeadscopeError
 from headscope.models import Model
 from headscope.models.images.patches import ImageCorpus, ImageModel
@@ -116,7 +117,12 @@ def planned(
         if any(isinstance(one, ImageCorpus) != sees for one in corpora):
             reads, has = ("images", "text") if sees else ("text", "images")
             raise HeadscopeError(f"'{loaded.name}' reads {reads}, and the corpus is {has}. Give it {reads} with -c.")
-        yield make_plan(loaded, corpora, wanted, options, progress=progress)
+        plan = make_plan(loaded, corpora, wanted, options, progress=progress)
+        if progress:
+            for one in corpora:
+                if isinstance(one, Corpus):
+                    one.remark_on_broken()
+        yield plan
 
 
 @dataclass(frozen=True)

@@ -150,6 +150,9 @@ def carry_out(
     options = options.fitted(model.encoder)
     train = read_sentences(corpora[0], model, options)
     test = read_sentences(corpora[1], model, replace(options, limit=None))
+    if asked.progress:
+        for corpus in corpora:
+            corpus.remark_on_broken()
     if asked.leave_out_shared:
         take_out_shared(train, test)
     needs_words = any(name != STRUCTURAL and PROBES[name].words for name in asked.names)

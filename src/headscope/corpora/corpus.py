@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from headscope import console
 from headscope.corpora.bundled import ANNOTATED, FOLDER
 from headscope.corpora.formats import FORMATS, POSSIBLE, READERS, files_in, stem, tell
 from headscope.corpora.reading.bounds import USUAL, Bounds
-from headscope.corpora.reading.faults import Ledger
+from headscope.corpora.reading.faults import Broken, Ledger
 from headscope.corpora.reading.original import Original, originals
 from headscope.corpora.reading.spool import Spool
 from headscope.corpora.remote import Told, fetch, is_remote, nobody
@@ -42,6 +43,7 @@ class Corpus:
     bounds: Bounds = field(default=USUAL, kw_only=True, compare=False)
     sources: tuple[Original | Spool, ...] = field(default=(), kw_only=True, compare=False, repr=False)
     skipped: Counter[str] = field(default_factory=Counter, init=False, compare=False, repr=False)
+    broken: Broken = field(default_factory=Broken, init=False, compare=False, repr=False)  # what of `skipped` was broken
     _known: dict[int | None, frozenset[Annotation]] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     @property
@@ -65,8 +67,19 @@ class Corpus:
     def documents(self) -> Iterator[Document]:
         """Every document, in order. Ids are its own, or its position in the file; after the file's name where there are
         several."""
+        yield from self._read(self._new_ledger())
+
+    def _new_ledger(self) -> Ledger:
+        """For a reading from the start."""
         self.skipped.clear()
-        yield from self._read(Ledger(self.skip_broken, self.skipped, self.bounds))
+        self.broken.clear()
+        return Ledger(self.skip_broken, self.skipped, self.bounds, self.broken)
+
+    def remark_on_broken(self) -> None:
+        """Tells a person, once, what the last reading left out as broken."""
+        if self.broken.reasons and not self.broken.told:
+            self.broken.told = True
+            console.remark(self.broken.sentence(self.origin))
 
     def annotations(self, most: int | None = None) -> frozenset[Annotation]:
         """What the corpus has beside running text, found by reading until all that its format can hold was seen, or `most` sentences."""

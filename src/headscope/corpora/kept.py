@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from headscope.corpora.corpus import Corpus
-from headscope.corpora.reading.faults import Ledger
 from headscope.types import Document
 
 MOST = 200_000_000  # characters; a corpus with more is read from its files each time
@@ -42,8 +41,7 @@ class KeptCorpus(Corpus):
             yield from super().documents()
             return
         if not self._rest:
-            self.skipped.clear()
-            self._rest.append(self._read(Ledger(self.skip_broken, self.skipped, self.bounds)))
+            self._rest.append(self._read(self._new_ledger()))
         at = 0
         while True:
             if at == len(self._read_already):

@@ -67,6 +67,10 @@ class Portion(Corpus):
             self.skipped.clear()
             self.skipped.update(self.whole.skipped)
 
+    def remark_on_broken(self) -> None:
+        """The whole is what is read, and tells once of both sides."""
+        self.whole.remark_on_broken()
+
     def annotations(self, most: int | None = None) -> frozenset[Annotation]:
         return self.whole.annotations(most)
 

@@ -6,6 +6,7 @@ left out silently, it would leave a corpus of the plain half of its sentences.
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
 
 from headscope.corpora.reading.bounds import USUAL, Bounds
@@ -27,6 +28,37 @@ class Fault(HeadscopeError):
         return str(self.args[1])
 
 
+@dataclass
+class Broken:
+    """The faults that a reading passed over: how many of each reason, and the first in words."""
+
+    reasons: Counter[str] = field(default_factory=Counter)
+    first: str = ""
+    told: bool = False  # whether a person has been told
+
+    def clear(self) -> None:
+        self.reasons.clear()
+        self.first = ""
+
+    def add(self, fault: Fault) -> None:
+        self.reasons[fault.reason] += 1
+        self.first = self.first or str(fault)
+
+    def sentence(self, corpus: str) -> str:
+        """All of it in a line.
+
+        >>> broken = Broken()
+        >>> broken.add(Fault("sentences with a cycle", "'a.conllu', line 7: the heads form a cycle."))
+        >>> print(broken.sentence("a.conllu"))
+        1 broken part of 'a.conllu' was left out: sentences with a cycle (1). The first: 'a.conllu', line 7: the heads form a cycle. ...
+        """
+        number = self.reasons.total()
+        most = [f"{reason} ({count:,})" for reason, count in self.reasons.most_common(3)]
+        more = [f"{len(self.reasons) - 3} other reasons"] if len(self.reasons) > 3 else []
+        parts = f"{number:,} broken part{'s' * (number != 1)} of '{corpus}' {'was' if number == 1 else 'were'} left out"
+        return f"{parts}: {', '.join(most + more)}. The first: {self.first} The run's manifest.json counts them, under skipped."
+
+
 class Ledger:
     """The book of what was left out, by reason. Unless it may skip, the first fault is the last.
 
@@ -36,8 +68,15 @@ class Ledger:
     Counter({'sentences with a cycle': 1})
     """
 
-    def __init__(self, skip: bool = False, counts: Counter[str] | None = None, bounds: Bounds = USUAL) -> None:
+    def __init__(
+        self,
+        skip: bool = False,
+        counts: Counter[str] | None = None,
+        bounds: Bounds = USUAL,
+        broken: Broken | None = None,
+    ) -> None:
         self.skip = skip
+        self.broken = Broken() if broken is None else broken
         self.bounds = bounds  # what a reader takes at most, which no skipping changes
         self.counts: Counter[str] = Counter() if counts is None else counts
 
@@ -46,6 +85,7 @@ class Ledger:
         if not self.skip:
             raise fault
         self.counts[fault.reason] += 1
+        self.broken.add(fault)
 
     def attempt(self, make: Callable[Given, Made], *given: Given.args, **named: Given.kwargs) -> Made | None:
         """What `make` makes of what is given; None where it met a fault that was counted."""
