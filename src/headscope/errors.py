@@ -9,6 +9,13 @@ from difflib import get_close_matches
 
 from headscope.characters import one_sentence, printable_lines
 
+OPTIONS = {
+    "corpus": "--corpus",
+    "stack": "--stack",
+    "direction": "--direction",
+    "weights": "--weights",
+}  # of the command line, by name
+
 
 class HeadscopeError(Exception):
     """A mistake that its reader can put right; the message says how. What it quotes can't move the cursor of the terminal, or add a line
@@ -35,6 +42,19 @@ def unknown_name(kind: str, given: str, known: Iterable[str]) -> HeadscopeError:
     near = get_close_matches(given, names, n=1)
     hint = f" Did you mean '{near[0]}'?" if near else ""
     return HeadscopeError(f"There is no {kind} named '{given}'.{hint} Known: {', '.join(names)}.")
+
+
+def say_which(several: str, name: str, choices: Iterable[str]) -> HeadscopeError:
+    """The error where one of several is meant and nobody said which: what there is, and how to say it.
+
+    >>> str(say_which("This model has more than one stack", "stack", ["decoder", "cross"]))
+    "This model has more than one stack: say which of decoder, cross, with --stack (in Python: stack='decoder')."
+    """
+    known = list(choices)
+    option = (
+        f"with {OPTIONS[name]} (in Python: {name}={known[0]!r})" if name in OPTIONS else f"in Python with {name}={known[0]!r}"
+    )
+    return HeadscopeError(f"{several}: say which of {', '.join(known)}, {option}.")
 
 
 def one_line(error: BaseException, longest: int = 300) -> str:

@@ -103,7 +103,7 @@ def test_all_that_can_be_drawn(folder, call):
         (("run", "offsets", "--width", "1mm", "-o", "a.svg"), "--width 1mm is out of range"),
         (("run", "offsets", "--dpi", "5", "-o", "a.svg"), "--dpi 5 is out of range: expected 30 to 1200"),
         (("run", "offsets", "--head", "7-7", "-o", "a.svg"), "Only the figure 'card' is of one head"),
-        (("run", "card", "-o", "a.svg"), "A card is of one head: say which, as in --head 7-7."),
+        (("run", "card", "-o", "a.svg"), "A card is of one head: say which, as in --head 7-7 (in Python: head='7-7')."),
         (("run", "card", "--head", "7.7", "-o", "a.svg"), "Did you mean 7-7?"),
         (("run", "card", "--head", "7-7", "-o", "a.svg"), "There is no head 7-7: this model has 2 layers of 2 heads."),
         (("run", "all", "--dpi", "300", "-o", "out"), "--head and --dpi don't go with it"),

@@ -157,6 +157,23 @@ def test_a_corpus_with_other_scores_beside_it_is_left_alone(run, full_run):
     assert set(figure_files(both)) == {f"figures/{name}.svg" for name in FIGURES}
 
 
+def test_a_run_that_read_no_running_text_says_what_it_read(run):
+    """A measure that makes its own input, one of parsed sentences, and one of the weights alone."""
+    scores = run({"induction.prefix": [[0.5] * 4] * 3}, corpora=("induction",))
+    (record,) = scores.manifest.corpora
+    for unit, words in (("own", "200 sequences"), ("sentence", "200 sentences")):
+        record.unit = unit
+        assert draw(scores, "behaviours").caption.endswith(f"m (3 layers of 4 heads) on induction, {words}.")
+    record.unit, record.units, record.tokens = "none", 0, 0
+    assert draw(scores, "behaviours").caption.endswith("m (3 layers of 4 heads).")
+
+
+def test_of_several_it_is_said_how_to_choose(full_run):
+    scores = full_run(stacks=("encoder", "decoder"), corpora=("one", "two"))
+    with pytest.raises(HeadscopeError, match=r"say which of .*, with --(stack|corpus) \(in Python: (stack|corpus)='\w+'\)\."):
+        draw(scores, "offsets")
+
+
 def test_files_of_a_run_are_those_that_can_be_drawn(run, full_run):
     assert set(figure_files(full_run())) == {f"figures/{name}.svg" for name in FIGURES}
     files = figure_files(run({"offset.+1": [[0.5]]}))

@@ -66,7 +66,7 @@ def figure(
 
 def _card(run: RunLike, head: str | None, stack: str | None) -> Figure:
     if head is None:
-        raise HeadscopeError("A card is of one head: say which, as in --head 7-7.")
+        raise HeadscopeError("A card is of one head: say which, as in --head 7-7 (in Python: head='7-7').")
     scores, wanted = run_of(run), Head.parse(head)
     return card(scores, wanted, sentence_about(scores, wanted, stack=stack), stack=stack)
 

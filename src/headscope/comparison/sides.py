@@ -27,6 +27,7 @@ def _of_one(run: Scores, weights: list[str]) -> tuple[Scores, Scores]:
     if len(kinds) != 2 or kinds[0] == kinds[1]:
         asked = " ".join(f"--weights {kind}" for kind in known[:2])
         raise HeadscopeError(
-            f"Of one run two kinds of weights are compared. It has {', '.join(known)}: say which two, as in {asked}."
+            f"Of one run two kinds of weights are compared. It has {', '.join(known)}: say which two, as in {asked} "
+            f"(in Python: weights={list(known[:2])})."
         )
     return run.under(kinds[0]), run.under(kinds[1])

@@ -36,7 +36,8 @@ def probe_weights(
     if len(mine) != 1:
         kinds = ", ".join(f"{one.model} on {one.corpus} {one.embeddings}".strip() for one in found if one.probe == chosen)
         raise HeadscopeError(
-            f"There are weights of several fits of '{chosen}', say which model, corpus and embeddings: {kinds}."
+            f"There are weights of several fits of '{chosen}': {kinds}. Say which: with --corpus, or in Python with model=, corpus= "
+            "and embeddings=."
         )
     weights = _weights(mine[0])
     return Figure(NAME, _title(weights), _caption(mine[0]), _draw(weights))

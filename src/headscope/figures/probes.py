@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from headscope.errors import HeadscopeError
+from headscope.errors import HeadscopeError, say_which
 from headscope.figures.axes import Scale, tick_texts
 from headscope.figures.figure import Drawing, Figure
 from headscope.figures.lettering import plain, shortened
@@ -35,7 +35,7 @@ def _one_place(found: list[Summary]) -> list[Summary]:
         known = list(dict.fromkeys(getattr(one, name) for one in found))
         if len(known) > 1:
             several = "models" if name == "model" else "corpora"
-            raise HeadscopeError(f"These are scores of several {several}: say which of {', '.join(known)}.")
+            raise say_which(f"These are scores of several {several}", name, known)
     return found
 
 

@@ -1,15 +1,17 @@
 """What a figure draws from: the scores of one corpus and one stack of a run, or a sentence that says what is missing."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from jaxtyping import Float64
 
-from headscope.errors import HeadscopeError, unknown_name
+from headscope.errors import HeadscopeError, say_which, unknown_name
 from headscope.figures.lettering import plain
 from headscope.findings.together import summed
 from headscope.names import KINDS
+from headscope.results.manifest import UNITS, CorpusRecord
 from headscope.results.sample_text import StackExample
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import interval
@@ -151,7 +153,7 @@ class Source:
             )
         names = list(example.stacks)
         if self.stack is None and len(names) > 1:
-            raise HeadscopeError(f"This run has examples of more than one stack: say which of {', '.join(names)}.")
+            raise say_which("This run has examples of more than one stack", "stack", map(str, names))
         found = {str(name): one for name, one in example.stacks.items()}.get(self.stack or names[0])
         if found is None:
             raise HeadscopeError(f"This run has no example of the stack '{self.stack}': there is {', '.join(names)}.")
@@ -161,17 +163,18 @@ class Source:
         """What the run is of, for captions; and under which weights, where what is drawn is `weighed`. Of a `measure` that read a part of
         the corpus, which part."""
         manifest = self.scores.manifest
-        names = drawn_corpora(self.scores) if self.corpus is None else [self.corpus]
+        drawn = drawn_corpora(self.scores) or [record.name for record in manifest.read]  # of what measures made themselves, too
+        names = drawn if self.corpus is None else [self.corpus]
         chosen = [c for c in manifest.corpora if c.name in names]
         named = " and ".join("the bundled corpus" if c.name == "bundled" else plain(c.name) for c in chosen)
-        units = sum(c.units for c in chosen)
         layers, heads = self.shape()
         stack = f", {self.stack}" if self.stack is not None and len(manifest.model["stacks"]) > 1 else ""
         each = f"{layers} {_plural('layer', layers)} of {heads} {_plural('head', heads)}"
         part = f"{read} " if (read := manifest.part(measure)) else ""
         kind = self.scores.weights[0]
         under = "" if kind == "raw" or not weighed else f", {KINDS[kind].under}"
-        return f"{plain(str(manifest.model['name']))}{stack} ({each}) on {named}, {part}{units:,} {_plural('segment', units)}{under}."
+        texts = f" on {named}, {part}{_sizes(chosen)}" if chosen else ""  # what is read off the weights alone has none
+        return f"{plain(str(manifest.model['name']))}{stack} ({each}){texts}{under}."
 
     def check(self, measure: str) -> None:
         """Raises where the run does not have the measure."""
@@ -201,6 +204,14 @@ def _of_heads(
     low, high = interval(totals, weights)
     mean_low, mean_high = interval(over_heads(totals, keepdims=True), weights)
     return LayerScores(values, low, high, over_heads(values), mean_low[:, 0], mean_high[:, 0], even)
+
+
+def _sizes(corpora: Sequence[CorpusRecord]) -> str:
+    """How much was read, in each corpus's own units: "120 segments and 12 sentences"."""
+    totals: Counter[str] = Counter()
+    for corpus in corpora:
+        totals[UNITS.get(corpus.unit, "units")] += corpus.units
+    return " and ".join(f"{number:,} {_plural(noun.removesuffix('s'), number)}" for noun, number in totals.items())
 
 
 def _plural(noun: str, number: int) -> str:

@@ -14,7 +14,7 @@ from jaxtyping import Bool, Float64, Int64
 from headscope.behaviours import Behaviour
 from headscope.behaviours import vocabulary as _vocabulary
 from headscope.description import Key
-from headscope.errors import HeadscopeError, unknown_name
+from headscope.errors import say_which, unknown_name
 from headscope.findings.claims import claims
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import FEWEST_GROUPS, difference
@@ -271,7 +271,7 @@ def _first(scores: Scores, measure: str, corpus: str | None, stack: Stack) -> li
 def _stack(scores: Scores, stack: str | None) -> Stack:
     stacks: list[Stack] = list(scores.manifest.model["stacks"])
     if stack is None and len(stacks) > 1:
-        raise HeadscopeError(f"This model has more than one stack: say which of {', '.join(stacks)}.")
+        raise say_which("This model has more than one stack", "stack", stacks)
     for name in stacks:
         if stack in (None, name):
             return name

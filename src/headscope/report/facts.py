@@ -4,10 +4,8 @@ from datetime import datetime
 from typing import Any
 
 from headscope.names import LAYER_WEIGHTS, WEIGHTS
-from headscope.results.manifest import CorpusRecord, Manifest
+from headscope.results.manifest import UNITS, CorpusRecord, Manifest
 from headscope.runs.variants import CHOICES
-
-UNITS = {"pair": "segments", "sentence": "sentences", "window": "windows", "own": "sequences"}
 
 
 def size(corpus: CorpusRecord) -> str:

@@ -21,6 +21,10 @@ from headscope.types import NO_CORPUS
 PACKAGES = ("headscope", "torch", "transformers", "tokenizers", "numpy", "safetensors", "polars")
 
 
+# What `units` of a record are called, by its `unit`.
+UNITS = {"pair": "segments", "sentence": "sentences", "window": "windows", "own": "sequences"}
+
+
 @dataclass
 class CorpusRecord:
     """One corpus of a run: what it is, and what of it went through the model."""

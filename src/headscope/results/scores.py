@@ -150,7 +150,7 @@ class Scores:
         """The mean divergence per token between every two heads, layer by layer; symmetric, 0 on the diagonal."""
         found = [s for s in self.pairs if corpus in (None, s.corpus) and stack in (None, s.stack)]
         if len(found) != 1:
-            hint = "measure how unlike heads are" if not found else "say which corpus and stack"
+            hint = "measure how unlike heads are" if not found else "say which with --corpus and --stack (corpus=, stack=)"
             raise HeadscopeError(f"This run has {len(found)} tables of distances between heads: {hint}.")
         return square(self.value(found[0])[0])
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from headscope.description import Description
-from headscope.errors import HeadscopeError
+from headscope.errors import HeadscopeError, say_which
 from headscope.names import ALL, BOTH, OWN, SUBTYPES, base_of
 from headscope.tallies import Tally
 from headscope.types import Series
@@ -76,7 +76,5 @@ def only(found: list[Series], fields: Sequence[str]) -> list[Series]:
     for name in fields:
         choices = sorted({getattr(series, name) for series in found})
         if len(choices) > 1:
-            raise HeadscopeError(
-                f"'{found[0].measure}' was measured for more than one {name}: say which of {', '.join(choices)}."
-            )
+            raise say_which(f"'{found[0].measure}' was measured for more than one {name}", name, choices)
     return found
