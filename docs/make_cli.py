@@ -13,7 +13,15 @@ from headscope.cli.help import kind
 
 BEFORE = """\
 Data goes to standard output, progress and remarks to standard error. If you make a mistake, headscope
-prints one sentence and exits with status 2. A stopped run exits with 130. `headscope COMMAND --help` prints what is below."""
+prints one sentence and exits with status 2. A stopped run exits with 130. `headscope COMMAND --help` prints what is below.
+
+Nothing that headscope prints can control your terminal. In sentences and tables U+FFFD (\ufffd) stands for control characters, marks of
+writing direction and invisible characters, whatever model, corpus or run they come from; CSV has the same, JSON escapes them (`\\u001b`)
+and so is exact. Where the terminal's encoding lacks a character, it is written as JSON escapes it; files are always UTF-8.
+
+A reader may stop reading: `headscope show DIR | head` prints what `head` wants, and exits with status 0. A measurement goes on when nobody
+reads what it says. If standard output is full or closed, headscope says so and exits with status 2, as it does when a limit of the shell
+(`ulimit -v`, `ulimit -n`) leaves it too little memory or too few open files."""
 
 
 def cli_page() -> str:
