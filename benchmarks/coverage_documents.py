@@ -13,7 +13,7 @@ import numpy as np
 import headscope
 from headscope.corpora import open_corpus
 from headscope.runs import sums
-from headscope.statistics.held_out import crossed, evens, spread
+from headscope.statistics.held_out import crossed, evens, lead, luck_of_picks, spread
 from headscope.statistics.intervals import FEWEST_GROUPS, difference, interval, resample
 
 DOCUMENTS = (15, 25, 50, 100)
@@ -59,15 +59,18 @@ def add_held_out(
     heads: np.ndarray,
     offsets: np.ndarray,
 ) -> None:
-    """`heads` and `offsets` are their true values. What is true of a pick is known; each half counts by its number of groups."""
+    """`heads` and `offsets` are their true values. What is true of a picked head is known, each half counting by its number of groups;
+    a lead is one over the truly best offset."""
     half = first.mean()
     picks, figures = crossed(right, first)
     truth = half * heads[picks[1]] + (1 - half) * heads[picks[0]]
-    if simple is not None:
-        theirs, scored = crossed(simple, first)
-        figures = figures - scored
-        truth -= half * offsets[theirs[1]] + (1 - half) * offsets[theirs[0]]
-    new = spread(figures, cases, first)
+    tied = luck_of_picks(right, picks, cases, first)
+    if simple is None:
+        new = spread(figures, cases, first, tied)
+    else:
+        new = lead(figures, simple, cases, first, tied)
+        figures = figures - crossed(simple, first)[1]
+        truth -= offsets.max()
     if new is None:
         return
     columns, drawn = np.stack([figures, cases], 1), np.zeros((1000, 2))
@@ -77,8 +80,8 @@ def add_held_out(
     counter.add(truth, (low, high), (np.asarray(new[0]), np.asarray(new[1])))
 
 
-def by_document(corpus: str, measures: list[str], kept: Path | None) -> Measured:
-    """Measures of the bundled model with a group for every document, read from a file where that is there, and kept in it."""
+def by_document(corpus: str, measures: list[str], kept: Path | None, model: str) -> Measured:
+    """Measures of a model with a group for every document, read from a file where that is there, and kept in it."""
     if kept is None or not kept.exists():
         numbers: dict[str, int] = {}
         documents = sum(1 for _ in open_corpus(corpus).documents())
@@ -87,7 +90,7 @@ def by_document(corpus: str, measures: list[str], kept: Path | None) -> Measured
             return numbers.setdefault(document, len(numbers))
 
         with patch.object(sums, "group_of", own), patch.object(sums, "GROUPS", documents):
-            tally = headscope.measure("bundled", corpus, measures).measured
+            tally = headscope.measure(model, corpus, measures).measured
         found = {"|".join(series): series for series in tally}
         arrays = {f"T|{name}": tally.totals(series) for name, series in found.items()}
         arrays |= {f"W|{name}": tally.weights(series) for name, series in found.items()}
@@ -111,7 +114,7 @@ def parsers(measured: Measured, generator: np.random.Generator, trials: int) -> 
     heads: dict[str, list[np.ndarray]] = defaultdict(list)
     offsets: dict[str, list[np.ndarray]] = defaultdict(list)
     cases = {}
-    for (_, _, _, key, _, baseline), (totals, weights) in measured.items():
+    for (_, _, _, key, _, baseline, _), (totals, weights) in measured.items():
         (offsets if baseline else heads)[key].append(totals)
         cases[key] = weights
     for key, weights in cases.items():
@@ -135,7 +138,7 @@ def parsers(measured: Measured, generator: np.random.Generator, trials: int) -> 
 def running_text(measured: Measured, generator: np.random.Generator, trials: int) -> Rows:
     """Scores of running text, one row for each measure."""
     found: dict[str, list[Counter]] = defaultdict(lambda: [Counter() for _ in DOCUMENTS])
-    for (_, _, measure, _, _, baseline), (totals, weights) in measured.items():
+    for (_, _, measure, _, _, baseline, _), (totals, weights) in measured.items():
         if baseline:
             continue
         for at, number in enumerate(DOCUMENTS):

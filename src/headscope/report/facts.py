@@ -47,7 +47,9 @@ def facts_of(m: Manifest) -> list[list[str]]:
     facts.append(
         [
             "Intervals",
-            "95%, over document groups (jackknife, Student's t, Wilson's score interval); none where fewer than 10 groups have a figure",
+            "95%, over document groups (jackknife, Student's t, Wilson's score interval); none where fewer than 10 groups have a figure. "
+            "They hold less than 95% where a few documents are far longer than the rest and are attended to in another way, and in 10 to "
+            "25 groups where a few documents decide (docs/intervals.md)",
         ]
     )
     facts.append(["Versions", ", ".join(f"{name} {number}" for name, number in m.versions.items())])

@@ -16,8 +16,10 @@ gets right in document group g, c_g the number of cases there; the value of h on
   best rule is too high in 2.5% of samples, and the lowest is never above that one.
 - Luck of the picks: a candidate that is lucky on E is picked there, and if it is picked on O as well, its luck on E counts in its favour.
   Hence the errors of the two halves are correlated where candidates are tied. For two candidates j and k with s² = Var(v_j − v_k) and
-  d the true difference over s, Stein's lemma gives the share s² exp(−d²/2) / 2π that this adds to the variance. Of the estimated |d|
-  we take off 1, because luck makes leads look larger than they are, and of all pairs of a pick and another candidate the largest share.
+  d the true difference over s, Stein's lemma gives the share s² w / 2π with w = exp(−d²/2) that this adds to the variance; for n equal
+  ones s² m² / 2 (n − 1), where m is the expected largest of n normal numbers (Blom 1958: Φ⁻¹((n − 3/8) / (n + 1/4))). We take
+  s² w m² / 2 (n − 1) with n = 1 + Σ w, at least 2, and the largest over all pairs of a pick and another candidate. Of the estimated
+  |d| we take off 1, because luck makes leads look larger than they are.
 - Luck: with m_h = v_h − v_b the margin over a baseline b on all groups, and m'_h the same in a bootstrap sample of groups,
   p = (1 + #{samples: max_h (m'_h − m_h) ≥ max_h m_h}) / (1 + samples), for the b that gives the largest p. This is White's reality check:
   one-sided, and corrected for all candidates that were looked at. It is cautious where a head leads by little but surely, since a noisy
@@ -181,6 +183,8 @@ def luck_of_picks(right: Counts, picks: Picks, cases: Cases, first: Half) -> flo
     >>> luck_of_picks(steady, (0, 0), cases, evens(20)), luck_of_picks(np.hstack([steady, steady + 1]), (1, 1), cases, evens(20))
     (0.0, 0.0)
     """
+    from scipy.special import ndtri
+
     if not _known(first):
         return 0.0
     shares = [0.0]
@@ -188,7 +192,10 @@ def luck_of_picks(right: Counts, picks: Picks, cases: Cases, first: Half) -> flo
         apart = _estimate(right[:, [pick]] - right, cases, first)
         differ = apart.square > _CLOSE**2
         distance = np.abs(apart.value[differ]) / np.sqrt(apart.square[differ])
-        shares += (apart.square[differ] * np.exp(-(np.maximum(distance - 1, 0) ** 2) / 2) / (2 * np.pi)).tolist()
+        near = np.exp(-(np.maximum(distance - 1, 0) ** 2) / 2)
+        tied = max(2.0, 1 + float(near.sum()))
+        largest = float(ndtri((tied - 3 / 8) / (tied + 1 / 4)))
+        shares += (apart.square[differ] * near * largest**2 / (2 * (tied - 1))).tolist()
     return max(shares)
 
 
