@@ -51,6 +51,7 @@ LAYER_WEIGHTS = {
     "rollout": "how much of each token attention carried to each place, over all layers so far",
     "value-zeroing": "how much a layer's output changes without the values of a token",
 }
+DEFAULT_MODEL = "bert-8x8"  # what `bundled` means
 ALL = "all"
 OWN = " (own word)"  # ends the key under which a possessor's own prediction is kept, beside that of its marker
 SUBTYPES = ":*"  # ends the key of a relation with all its subtypes

@@ -39,6 +39,12 @@ def maps(
             f"'{file}' is converted as it is: -m, -c, --max-length, --batch-size and --weights don't go with it."
         )
 
+    from headscope.api.known import check_corpora, check_kinds
+
+    check_kinds([weights])
+    if file is None:
+        check_corpora([corpus])
+
     from headscope.api.maps import convert_maps, write_maps
     from headscope.api.models import Unloaded
 

@@ -49,6 +49,7 @@ def measure(
 ) -> None:
     """Measure every head of a model over a corpus and write a run folder (manifest, tally, Parquet tables). -m 'checkpoints/step-*', -m
     'org/model-seed_{0..4}' and --revisions measure many models, each into a run of its own, with one reading of the corpus: see 'track'."""
+    o.check_names(request, measure, without, only_maps=maps is not None)
     o.starting(request.quiet)
     from headscope.api.measure_each import named_models
 

@@ -235,6 +235,23 @@ def switched_off(without: str | None) -> dict[str, int]:
     return dict.fromkeys(names, 0)
 
 
+def check_names(
+    request: RunRequest, measures: list[str] | None, without: str | None = None, *, only_maps: bool = False
+) -> None:
+    """Raises where a name that is asked for can be known to be wrong: before torch is imported, which takes seconds."""
+    from headscope.api.known import check_corpora, check_heads, check_kinds, check_measures
+
+    check_measures(measures)
+    check_kinds(request.weights)
+    if not only_maps:
+        check_corpora(request.corpus)
+        check_heads(request.model, switched_off(without))
+    for name, choice in CHOICES.items():
+        given = request.variants.get(name)
+        if given is not None:
+            choice.check(name, given)
+
+
 def check_format(form: str) -> None:
     """Raises where a format is unknown: before the work, not after it."""
     if form not in FORMATS:

@@ -50,6 +50,11 @@ def predict(
     if direction not in DIRECTIONS:
         raise unknown_name("direction", direction, DIRECTIONS)
     o.check_format(format)
+
+    from headscope.api.known import check_heads, check_kinds
+
+    check_kinds([weights])
+    check_heads(model, [*head, *gates])
     sentences = [line for text in texts for line in (_standard_input() if text == "-" else [text])]
 
     from headscope.api.models import load

@@ -105,6 +105,12 @@ def probe(
     o.check_format(format)
     gates = o.switched_off(without)
 
+    from headscope.api.known import check_corpora, check_heads, check_probes
+
+    check_probes(probe)
+    check_corpora([train, test])
+    check_heads(model, gates)
+
     from headscope.api.models import Unloaded, gated
     from headscope.api.probe import Settings
     from headscope.api.probe import probe as fit_and_score

@@ -30,6 +30,7 @@ def report(
     """Measure everything and write one self-contained page, DIR/report.html.
 
     The page needs no network. The figures are in DIR/figures. For a finished run, --resume writes only page and figures again."""
+    o.check_names(request, measure, only_maps=maps is not None)
     o.starting(request.quiet)
     model, corpus = sources(request, output, maps)
     if request.dry_run:

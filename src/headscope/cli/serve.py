@@ -31,6 +31,11 @@ def serve(
     """Show the views live, for any text that you type, in a page on 127.0.0.1. Ctrl-C stops the server."""
     off = list(o.switched_off(without))
 
+    from headscope.api.known import check_heads, check_kinds
+
+    check_kinds([weights])
+    check_heads(model, off)
+
     from headscope.api.browser import open_page
     from headscope.api.serve import serve as serve_views
 

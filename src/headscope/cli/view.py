@@ -75,10 +75,14 @@ def view(
 
     off = o.switched_off(without)
 
-    from headscope.api.models import Unloaded, gated
+    from headscope.api.known import check_heads
     from headscope.api.view import MAKERS, check_view, show_view
 
     check_view(kind, output, force=force, weights=weights)
+    check_heads(model, [*(head or ()), *off])
+
+    from headscope.api.models import Unloaded, gated
+
     made = MAKERS[kind](
         gated(Unloaded(model, device, dtype, revision, trust_remote_code), off), text, second,
         layer=layer, heads=head, token=token, stack=stack, run=run, max_length=max_length,

@@ -43,6 +43,10 @@ def which(
     """Find the heads that connect two words of a text: all heads ranked by their attention from one word to the other."""
     o.check_format(format)
 
+    from headscope.api.known import check_kinds
+
+    check_kinds([weights])
+
     from headscope.api.models import Unloaded
     from headscope.api.open import run_of
     from headscope.api.screen import print_table

@@ -137,6 +137,13 @@ def open_corpus(spec: str | Path, *, skip_broken: bool = False, bounds: str | No
     return _open(str(spec), skip_broken, Bounds.parse(bounds), told)
 
 
+def check_named(origin: str) -> None:
+    """Raises where a corpus can be known to be nowhere, without reading anything or asking a network."""
+    _, place = _split_format(origin)
+    if place != "-" and not is_remote(place) and place not in CORPORA and not Path(place).expanduser().exists():
+        raise _missing(place)
+
+
 def _open(origin: str, skip_broken: bool, bounds: Bounds, told: Told) -> Corpus:
     format_, place = _split_format(origin)
     path = Path(place).expanduser()

@@ -26,6 +26,11 @@ class Choice:
     def default(self) -> str:
         return next(iter(self.words))
 
+    def check(self, name: str, value: str) -> None:
+        """Raises where the variant of that name can't have this value."""
+        if value not in self.words:
+            raise HeadscopeError(f"{option(name)} '{value}' is not known: expected {' or '.join(self.words)}.")
+
 
 def _choice(words: Mapping[str, str], about: About, published: str | None = None) -> Any:
     choice = Choice(words, about, published)
@@ -124,9 +129,7 @@ class Variants:
 
     def __post_init__(self) -> None:
         for name, choice in CHOICES.items():
-            value = getattr(self, name)
-            if value not in choice.words:
-                raise HeadscopeError(f"{option(name)} '{value}' is not known: expected {' or '.join(choice.words)}.")
+            choice.check(name, getattr(self, name))
 
     def chosen(self) -> dict[str, str]:
         """Those that are not at their default."""

@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-DEFAULT = "bert-8x8"  # what `bundled` means
+from headscope.names import DEFAULT_MODEL
+
+DEFAULT = DEFAULT_MODEL
 WHAT = {
     "bert-8x8": "a small BERT: 8 layers of 8 heads, English, 10.8 M parameters",
     "gpt-8x8": "a small causal language model (Llama): 8 layers of 8 heads, English, 10.6 M parameters",
