@@ -108,7 +108,7 @@ def probe(
     from headscope.api.known import check_corpora, check_heads, check_probes
 
     check_probes(probe)
-    check_corpora([train, test])
+    check_corpora([train] if test is None else [train, test])
     check_heads(model, gates)
 
     from headscope.api.models import Unloaded, gated
