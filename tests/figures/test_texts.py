@@ -27,11 +27,17 @@ def scores(run, example):
 def test_four_heads_are_the_highest_of_their_scores(scores, read):
     figure = draw(scores, "four-heads")
     assert figure.title == (
-        "One text under four typical heads: 2-3 attends to the next token, 1-2 attends broadly, 2-1 attends to [SEP] and 1-3 attends to "
-        "punctuation."
+        "One text under four heads: 2-3 attends to the next token, 1-2 attends broadly and 2-1 attends to [SEP]; no head attends to "
+        "punctuation enough to be called so; 1-3 comes nearest."
     )
     drawn = read(figure.svg)
-    assert [one.text for one in drawn.of_class("heading")] == ["to the next token", "broadly", "to [SEP]", "to punctuation"]
+    assert [one.text for one in drawn.of_class("heading")] == [
+        "to the next token",
+        "broadly",
+        "to [SEP]",
+        "nearest: to",
+        "punctuation",
+    ]
     assert [one.text for one in drawn.of_class("tick")] == [
         "2-3: 90.0%, uniform 1.0%", "1-2: 4.5000 nats, uniform", "4.750 nats", "2-1: 80.0%, uniform 1.0%", "1-3: 40.0%, uniform 1.0%",
     ]  # fmt: skip
@@ -51,7 +57,10 @@ def test_a_previous_token_head_is_chosen_where_it_is_stronger(run, example):
         "token.punct": [[0, 0, 0.1]],
     }
     title = draw(run(values, example=example(1, 3)), "four-heads").title
-    chosen = "three typical heads: 1-1 attends to the previous token, 1-2 attends broadly and 1-3 attends to punctuation."
+    chosen = (
+        "three heads: 1-1 attends to the previous token; no head attends broadly or attends to punctuation enough to be called so; 1-2 and "
+        "1-3 come nearest."
+    )
     assert title.endswith(chosen), "and no [SEP], which this model does not have"
 
 

@@ -1,5 +1,6 @@
 """One text under four typical heads: the paper's figure 1, with the heads chosen by the scores."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,13 +27,14 @@ HEADING_LINE, NUMBER_LINE, BOLD = 18.0, 15.0, 1.12  # heights of a line; how muc
 
 @dataclass(frozen=True)
 class Choice:
-    """A typical head: what it is the highest of all heads in."""
+    """A typical head: what it is the highest of all heads in, and whether it gets the label for that, with its whole interval."""
 
     head: Head
     sign: str
     heading: str
     number: str
     words: str
+    passed: bool
 
 
 def four_heads(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
@@ -60,14 +62,26 @@ def four_heads(scores: Scores, corpus: str | None = None, stack: str | None = No
             *draw_head(place, example.queries, example.keys, example.maps[one.head], _colour(one.sign)),
         ]
         bottom = max(bottom, place.bottom)
-    several = f"{NUMBERS[len(chosen)]} typical heads" if len(chosen) > 1 else "a typical head"
-    title = f"One text under {several}: {listed([f'{one.head} {one.words}' for one in chosen])}."
     caption = (
         "In each panel, the token being updated is on the left and the tokens it attends to are on the right; the stronger a line, the "
         "larger the weight. Special tokens are grey; the second text is set off by a gap. Each head is the highest of all in its score, "
-        "over the whole run; uniform: what attention spread evenly would have. " + source.about()
+        "over the whole run; uniform: what attention spread evenly would have; nearest: the score is not high enough for the label. "
+        + source.about()
     )
-    return Figure(NAME, title, caption, Drawing(bottom + 4, tuple(made)))
+    return Figure(NAME, _title(chosen), caption, Drawing(bottom + 4, tuple(made)))
+
+
+def _title(chosen: Sequence[Choice]) -> str:
+    """What the heads do that get a label for it; of the others, that no head does it."""
+    passed, near = ([one for one in chosen if one.passed == whether] for whether in (True, False))
+    number = NUMBERS.get(len(chosen), "")
+    said = listed([f"{one.head} {one.words}" for one in passed]) if passed else ""
+    if not near:
+        return f"One text under {f'{number} typical heads' if number else 'a typical head'}: {said}."
+    heads = listed([str(one.head) for one in near])
+    comes = "comes" if len(near) == 1 else "come"
+    missed = f"no head {listed([one.words for one in near], 'or')} enough to be called so; {heads} {comes} nearest"
+    return f"One text under {f'{number} heads' if number else 'a head'}: {f'{said}; ' if said else ''}{missed}."
 
 
 def _colour(sign: str) -> str:
@@ -79,7 +93,8 @@ def _choose(source: Source) -> list[Choice]:
     """By the rules that give heads their labels: of each measure the rule that a head passes furthest, then the furthest of the rest;
     four different heads at most, in the order of the rules. A rule whose score this run does not have is left out."""
     scores = source.scores
-    held = {(one.measure, one.key, one.direction) for one in scores.series()}
+    mine = [one for one in scores.series() if source.corpus in (None, one.corpus) and source.stack in (None, one.stack)]
+    held = {(one.measure, one.key, one.direction) for one in mine}
     told = [rule for rule in rules(scores) if (rule.measure, rule.key, rule.direction) in held]
     if not told:
         source.check(measures_that(lambda about: any(key.label for key in about.keys.values()))[0])
@@ -101,5 +116,8 @@ def _choice(scores: Scores, rule: Rule, one: LayerScores) -> Choice:
     does, quantity = about.key(rule.key, rule.direction).does, about.quantity_of(rule.key, rule.direction)
     even = "" if one.even is None else f", uniform {quantity.number(one.even)}"
     low, high = (None if np.isnan(end[one.top]) else float(end[one.top]) for end in (one.low, one.high))
-    number = quantity.number(float(one.values[one.top]), low, high)
-    return Choice(one.top, rule.label, does.removeprefix("attends "), number + even, does)
+    value = float(one.values[one.top])
+    passed = (value if low is None else low) > rule.threshold
+    heading = does.removeprefix("attends ")
+    number = quantity.number(value, low, high)
+    return Choice(one.top, rule.label, heading if passed else f"nearest: {heading}", number + even, does, passed)

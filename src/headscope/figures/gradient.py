@@ -11,7 +11,7 @@ from headscope.figures.layer_lines import Row, layer_lines
 from headscope.figures.source import LayerScores, Source
 from headscope.findings.wording import last_run
 from headscope.results.scores import Scores
-from headscope.ties import highest, rounded
+from headscope.ties import rounded
 
 NAME = MEASURE = "gradient"
 OTHER = "other"
@@ -65,7 +65,24 @@ def _title(source: Source, found: dict[str, LayerScores]) -> str:
                 f"The loss depends less on attention to {_kind(source, 'sep')} than to other tokens {where}: "
                 f"{share:.2f} times as much on average."
             )
-    key = max(found, key=lambda key: rounded(float(found[key].means.max())))
-    layer = highest(found[key].means)
-    size = f"mean size of ∂L/∂α {found[key].means[layer]:.2g}"
-    return f"The loss depends most on attention to {_kind(source, key)} in layer {layer + 1} ({size})."
+    places = [(key, layer) for key, one in found.items() for layer in range(len(one.means)) if not np.isnan(one.means[layer])]
+    first, *others = sorted(places, key=lambda place: -rounded(float(found[place[0]].means[place[1]])))
+    said, size = (f"{_place(source, first)}", f"mean size of ∂L/∂α {found[first[0]].means[first[1]]:.2g}")
+    if all(rounded(_end(found, first, "low")) > rounded(_end(found, place, "high")) for place in others):
+        return f"The loss depends most on attention to {said} ({size})."
+    second = found[others[0][0]].means[others[0][1]]
+    return (
+        f"No kind of token in one layer stands out: the loss depends on attention to {said} ({size}) about as much as to "
+        f"{_place(source, others[0])} ({second:.2g})."
+    )
+
+
+def _place(source: Source, place: tuple[str, int]) -> str:
+    return f"{_kind(source, place[0])} in layer {place[1] + 1}"
+
+
+def _end(found: Mapping[str, LayerScores], place: tuple[str, int], end: str) -> float:
+    """An end of the interval of a layer's mean; the mean where it has none."""
+    one, layer = found[place[0]], place[1]
+    ends = one.mean_low if end == "low" else one.mean_high
+    return float(one.means[layer] if np.isnan(ends[layer]) else ends[layer])

@@ -27,8 +27,9 @@ def legend(
 
 
 def clear(known: Iterable[Behaviour], labels: Iterable[Label]) -> str:
-    """How many heads have one behaviour, and which is the most frequent, in words."""
-    given = [label.label for label in labels]
+    """How many heads have one behaviour with their whole interval, and which is the most frequent, in words; without an interval the score
+    itself must do."""
+    given = [label.label if label.sure or label.low is None else MIXED for label in labels]
     counted = Counter(name for name in given if name != MIXED)
     if not counted:
         return f"none of {len(given)} heads has one clear behaviour"

@@ -92,6 +92,12 @@ def _found(scores: Scores, corpus: str | None, stack: str | None) -> Found:
 def title(found: Found) -> str:
     """Of the layer whose heads attend there most: what they read, what they move, what the loss depends on, and what that comes to."""
     layer, called = highest(found.read.means), found.called
+    even = found.read.even
+    if even is not None and not found.read.stands_out(layer):
+        return (
+            f"Heads do not rest on {called}: in layer {layer + 1}, where they attend to it most, it gets "
+            f"{percent(float(found.read.means[layer]))}% of their attention, where uniform attention gives it {percent(even)}%."
+        )
     read, moved = (
         percent(
             float(one.means[layer]),

@@ -47,10 +47,7 @@ class Best:
     excess: float
     value: str
     chance: float
-
-    @property
-    def clear(self) -> bool:
-        return self.excess >= FEWEST
+    clear: bool  # whether it is so far above chance that it can be named, with its whole interval
 
 
 def patterns(scores: Scores, corpus: str | None = None, stack: str | None = None) -> Figure:
@@ -88,14 +85,14 @@ def _best(key: str, scores: LayerScores, quantity: Quantity) -> Best:
     chances = np.zeros(scores.shape) if scores.chance is None else scores.chance
     head = scores.top
     if (chances != chances[0, 0]).any():  # the highest need not be the furthest above chance
-        above = excess(scores.values, np.where(chances < 1, chances, np.nan))
-        head = Head(*map(int, np.unravel_index(highest(above), scores.shape)))
+        excesses = excess(scores.values, np.where(chances < 1, chances, np.nan))
+        head = Head(*map(int, np.unravel_index(highest(excesses), scores.shape)))
     chance = float(chances[head])
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in (scores.low, scores.high))
     value = float(scores.values[head])
-    above_chance = (value - chance) / (1 - chance) if chance < 1 else 0.0
+    above, surely_above = ((one - chance) / (1 - chance) if chance < 1 else 0.0 for one in (value, value if low is None else low))
     sign = f"{quantity.sign} = " if quantity.sign else ""
-    return Best(key, head, above_chance, sign + quantity.digits(value, low, high), quantity.shown(chance))
+    return Best(key, head, above, sign + quantity.digits(value, low, high), quantity.shown(chance), surely_above >= FEWEST)
 
 
 def _called(source: Source, key: str) -> str:

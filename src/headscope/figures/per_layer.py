@@ -1,5 +1,7 @@
 """What is measured of layers, not of heads: a panel for each score, layers across."""
 
+import numpy as np
+
 from headscope.errors import HeadscopeError
 from headscope.figures.by_layer import Panel, panels
 from headscope.figures.figure import Figure
@@ -36,4 +38,8 @@ def _title(scores: Scores, found: dict[Series, LayerScores]) -> str:
     top = highest(other.means)
     said = f"{scores.about(last.measure).title}: {shown(float(other.means.mean()))} on average ({scores.key(last).short})"
     beside = "" if first == last else f", where {scores.key(first).short} alone say {shown(float(one.means.mean()))}"
-    return f"{said}{beside}; most in layer {top + 1} ({shown(float(other.means[top]))})."
+    low, high = (np.where(np.isnan(end), other.means, end) for end in (other.mean_low, other.mean_high))
+    most = f"layer {top + 1} ({shown(float(other.means[top]))})"
+    if (low[top] > np.delete(high, top)).all():
+        return f"{said}{beside}; most in {most}."
+    return f"{said}{beside}; no layer stands out, the highest is {most}."

@@ -3,6 +3,7 @@
 Which relations, which sentences, and what to say of them is decided here; `sentence` draws one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from headscope.answers.answer import Example
@@ -15,6 +16,7 @@ from headscope.figures.sentence import draw_sentence
 from headscope.figures.source import Source
 from headscope.figures.svg import Element, text
 from headscope.findings.best import Best, HeldOut, best_heads
+from headscope.findings.claims import claims
 from headscope.findings.wording import finds, listed
 from headscope.names import ALL, OWN, SUBTYPES, TO_HEAD, base_of
 from headscope.quantities import percent, percent_interval
@@ -71,7 +73,7 @@ def sentences(scores: Scores, corpus: str | None = None, stack: str | None = Non
         f"Percent: {_scored(chosen)}, with 95% intervals where there are enough documents. "
         f"{plain(str(scores.manifest.model['name']))}{_shape(source)} on {plain(chosen[0].series.corpus)}."
     )
-    return Figure(NAME, _title(scores, chosen[0]), caption, Drawing(y - 16, tuple(made)))
+    return Figure(NAME, _title(scores, chosen), caption, Drawing(y - 16, tuple(made)))
 
 
 def _choose(source: Source) -> list[Shown]:
@@ -133,9 +135,16 @@ def _numbers(best: Best) -> tuple[str, str, str | None]:
     return percent(value, *ends, small=best.small), percent_interval(*ends), simple
 
 
-def _title(scores: Scores, one: Shown) -> str:
-    value, _, rival = _numbers(one.best)
+def _title(scores: Scores, chosen: Sequence[Shown]) -> str:
+    """Of the first relation of which a claim is made; with too few documents to tell, of the first that leads."""
+    known = claims(scores)
+    sure = (one for one in chosen if known.claimed(*one.series[:4]) or (one.best.small and _margin(one.best) > 0))
+    one = next(sure, None)
+    value, _, rival = _numbers((one or chosen[0]).best)
     against = "" if rival is None else f"; a fixed offset in {rival}%"
+    if one is None:
+        nearest = f"{plain(chosen[0].best.key)}, head {chosen[0].best.head}: it is right in {value}% of cases{against}"
+        return f"At none of these relations does a head beat a fixed offset by more than luck; nearest to it comes {nearest}."
     return f"Head {one.best.head} {plain(finds(scores, one.series))} in {value}% of cases{against}."
 
 

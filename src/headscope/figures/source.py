@@ -21,6 +21,7 @@ from headscope.ties import highest, rounded
 from headscope.types import Head, Series
 
 MOSTLY = 0.5
+TWICE = 2.0
 
 
 def drawn_corpora(scores: Scores, *, annotated: bool = False) -> list[str]:
@@ -76,6 +77,11 @@ class LayerScores:
         """The highest head; of equals the first."""
         layer, head = np.unravel_index(highest(self.values), self.values.shape)
         return Head(int(layer), int(head))
+
+    def stands_out(self, layer: int) -> bool:
+        """Whether a layer's mean is twice what uniform attention gives, or more, with its whole interval; so where that is not known."""
+        low = self.means[layer] if np.isnan(self.mean_low[layer]) else self.mean_low[layer]
+        return self.even is None or bool(low >= TWICE * self.even)
 
     def numbers(self) -> list[float]:
         """Everything that a scale must hold."""

@@ -34,12 +34,16 @@ def _title(source: Source, from_sep: dict[str, LayerScores], from_rest: dict[str
     if itself is None or others is None:
         key = max(from_sep, key=lambda key: rounded(float(np.nanmax(from_sep[key].means))))
         layer = highest(from_sep[key].means)
+        if not from_sep[key].stands_out(layer):
+            return f"In no layer does {sep} attend to {kind(source, key)} twice as much as uniform attention would."
         return f"From {sep}, attention to {kind(source, key)} is highest in layer {layer + 1}, {from_sep[key].means[layer]:.2f} on average."
     strongest = highest(others.means)
     rest = f"the other tokens give it at most {others.means[strongest]:.2f}, in layer {strongest + 1}"
     if itself.mostly_layers:
         return f"In {layers(itself.mostly_layers)}, {sep} sends most of its attention to {sep}; {rest}."
     layer = highest(itself.means)
+    if not itself.stands_out(layer):
+        return f"In no layer does {sep} attend to {sep} twice as much as uniform attention would; {rest}."
     above = np.flatnonzero(_low(itself) > _high(others))
     most = f"most in layer {layer + 1} ({itself.means[layer]:.2f} against {others.means[layer]:.2f})"
     if len(above) == len(itself.means) > 1:

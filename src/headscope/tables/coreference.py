@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from headscope.findings.best import Best, best_heads
+from headscope.findings.best import Best, HeldOut, best_heads
+from headscope.findings.claims import SURE
 from headscope.names import ALL
 from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
@@ -95,7 +96,16 @@ def sentence(found: dict[str, Best]) -> str:
     side = "ahead of" if held.margin >= 0 else "behind"
     luck = f", p = {best.p:.2g}" if best.p is not None else ""
     evidence = f" ({between}{luck})" if between else ""
+    if between and not _apart(best, held):
+        return f"Held out, the best head is not significantly {side} the best rule: {lead} points{evidence}. {counts}"
     return f"Held out, the best head is {lead} points {side} the best rule{evidence}. {counts}"
+
+
+def _apart(best: Best, held: HeldOut) -> bool:
+    """Whether the whole interval of the lead lies on one side of 0, and a lead is no luck."""
+    if held.margin_low is None or held.margin_high is None:
+        return False
+    return held.margin_high < 0 or (held.margin_low > 0 and (best.p is None or best.p < SURE))
 
 
 def _text(row: dict[str, Cell], key: str) -> str:
