@@ -78,8 +78,7 @@ MaxLength = Annotated[
         "--max-length",
         metavar="N",
         rich_help_panel=TEXT,
-        help="The most tokens per input; longer ones are cut. The longer text is cut first. "
-        "[default: 128, or what the model reads if that is less]",
+        help="Cut inputs to N tokens. The longer text is cut first. [default: 128, or what the model reads]",
     ),
 ]
 Limit = Annotated[

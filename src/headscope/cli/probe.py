@@ -42,7 +42,7 @@ MaxLength = Annotated[
     typer.Option(
         "--max-length",
         metavar="N",
-        help="The most tokens of a sentence; longer sentences are left out. [default: 128, or what the model reads if that is less]",
+        help="The most tokens of a sentence; longer sentences are left out. [default: 128, or what the model reads]",
     ),
 ]
 KeepMaps = Annotated[
