@@ -12,10 +12,14 @@ def slow_variance(values_without):
     return (1 + 1 / groups) * (groups - 1) / groups * sum((value - mean) ** 2 for value in values_without)
 
 
-def slow_degrees(values_without, weights, implied=0.0):
+def slow_effective(weights):
+    return max(1.0, sum(weights) ** 2 / sum(weight**2 for weight in weights) - 1)
+
+
+def slow_degrees(values_without, weights, implied=0.0, at_most=inf):
     """Of Kish's, of the kurtosis, and of what goes with length."""
     groups, whole = len(weights), sum(weights)
-    kish = max(1.0, whole**2 / sum(weight**2 for weight in weights) - 1)
+    kish = min(slow_effective(weights), at_most)
     mean = sum(values_without) / groups
     squares = sum((value - mean) ** 2 for value in values_without)
     if squares == 0:
@@ -118,6 +122,7 @@ def slow_spread(figures, cases, first, share, more_variance=0.0):
     """Σ figures / Σ cases, groups varying within each half."""
     value = sum(figures) / sum(cases)
     square = below = 0.0
+    apart = [0.0] * len(cases)
     for half in (True, False):
         mine = [g for g in range(len(cases)) if first[g] == half]
         others = [g for g in range(len(cases)) if first[g] != half]
@@ -130,11 +135,13 @@ def slow_spread(figures, cases, first, share, more_variance=0.0):
             )
             values.append(above / under)
         square += slow_variance(values)
-        part = sum(cases[g] for g in mine) / sum(cases)
-        implied = slow_implied(value, slow_variance(values) / part**2, len(mine), True) if share else 0.0
-        below += part**2 / slow_degrees(values, [cases[g] for g in mine], implied)
+        for g, without in zip(mine, values, strict=True):
+            apart[g] = without - sum(values) / len(values)
+        below += (sum(cases[g] for g in mine) / sum(cases)) ** 2 / slow_effective([cases[g] for g in mine])
+    implied = slow_implied(value, square, len(cases), True) if share else 0.0
+    degrees = slow_degrees(apart, cases, implied, 1 / below)
     square += more_variance
     if share:
-        return slow_ends(value, square, 1 / below, lambda mean: mean * (1 - mean), 0.0, 1.0, sum(cases))
-    width = student.ppf(0.975, 1 / below) * sqrt(square)
+        return slow_ends(value, square, degrees, lambda mean: mean * (1 - mean), 0.0, 1.0, sum(cases))
+    width = student.ppf(0.975, degrees) * sqrt(square)
     return value - width, value + width

@@ -8,7 +8,7 @@ gets right in document group g, c_g the number of cases there; the value of h on
   hash of its id, so its half is one bit of that: nobody's choice, and the same on every machine.
 - Held out: (Σ_O r_h(E) + Σ_E r_h(O)) / Σ c, where h(E) is the best candidate on E and h(O) the best on O. The jackknife leaves out one
   group at a time and makes up for it by the others of its half: with n groups in the half, their sums count n / (n − 1) times. The
-  variances of the two halves add up; so do their degrees of freedom, by Welch's rule.
+  variances of the two halves add up; so do their effective numbers of groups, by Welch's rule.
 - The baseline: the best rule of each half, picked and scored on that half, (max_b Σ_E r_b + max_b Σ_O r_b) / Σ c. It is never less than
   the best rule of all groups has. So luck favours the baseline, never the head.
 - The interval of the lead: any rule b may truly be the best that the best of all groups doesn't lead with its whole 95% interval. Of
@@ -35,6 +35,7 @@ from headscope.statistics.intervals import (
     FEWEST_GROUPS,
     Array,
     Range,
+    effective,
     ends,
     freedom,
     implied_kurtosis,
@@ -113,20 +114,21 @@ class _Estimate:
 def _estimate(figures: Figures, cases: Cases, first: Half) -> _Estimate:
     """Groups vary within each half."""
     cases_by_column = cases.reshape(-1, *(1,) * (figures.ndim - 1))
-    value, within = np.asarray(figures.sum(0) / cases.sum()), range_of(figures, cases)
-    squares, degrees = [], []
-    shares = [float(cases[half].sum() / cases.sum()) for half in (first, ~first)]
-    for half, share in zip((first, ~first), shares, strict=True):
+    square, apart = np.zeros(figures.shape[1:]), np.zeros(figures.shape)
+    for half in (first, ~first):
         more = half.sum() / (half.sum() - 1)
         above, below = (
             (counts[half].sum(0) - counts[half]) * more + counts[~half].sum(0) for counts in (figures, cases_by_column)
         )
         without = np.asarray(above / below)
-        squares.append(variance(without))
-        # The half alone varies by 1 / share² as much as it makes the whole vary.
-        implied = implied_kurtosis(value, np.asarray(squares[-1] / share**2), len(without), within)
-        degrees.append(freedom(without, cases[half], implied))
-    return _Estimate(value, within, np.asarray(squares[0] + squares[1]), together(degrees, shares))
+        square += variance(without)
+        apart[half] = without - without.mean(0)
+    value, within = np.asarray(figures.sum(0) / cases.sum()), range_of(figures, cases)
+    shares = [float(cases[half].sum() / cases.sum()) for half in (first, ~first)]
+    # What the groups of both halves show together: half of them show little.
+    at_most = float(together([effective(cases[half]) for half in (first, ~first)], shares))
+    implied = implied_kurtosis(value, square, len(cases), within)
+    return _Estimate(value, within, square, freedom(apart, cases, implied, at_most))
 
 
 def _known(first: Half) -> bool:

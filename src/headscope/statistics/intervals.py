@@ -152,7 +152,16 @@ def variance(without: Totals) -> Array:
     return np.asarray(without.var(0) * (len(without) - 1 / len(without)))
 
 
-def freedom(without: Totals, weights: Weights, implied: Array | float = 0.0) -> Array:
+def effective(weights: Weights) -> float:
+    """Kish's effective number of groups, less one, and at least 1.
+
+    >>> effective(np.ones(25)), round(effective(np.array([3.0, 1.0, 1.0, 1.0, 1.0, 1.0])), 2)
+    (24.0, 3.57)
+    """
+    return float(max(1.0, weights.sum() ** 2 / (weights**2).sum() - 1))
+
+
+def freedom(without: Totals, weights: Weights, implied: Array | float = 0.0, at_most: float = np.inf) -> Array:
     """Degrees of freedom of each column, from the values without each group; `implied` is e.
 
     Equal groups of which half say 1 and half 0, and groups of which the first outweighs the others:
@@ -170,7 +179,7 @@ def freedom(without: Totals, weights: Weights, implied: Array | float = 0.0) -> 
     """
     groups = len(without)
     columns = (-1, *(1,) * (without.ndim - 1))
-    kish = max(1.0, float(weights.sum() ** 2 / (weights**2).sum() - 1))
+    kish = min(effective(weights), at_most)
     apart = without.mean(0) - without
     squares = apart**2
     spread = squares.mean(0)
@@ -211,11 +220,10 @@ def implied_kurtosis(value: Array, square: Array, groups: int, within: Range) ->
     return np.asarray(np.divide(numerator, denominator, out=np.zeros_like(square), where=denominator > 0) / 2)
 
 
-def together(degrees: Sequence[Array], variances: Sequence[float]) -> Array:
+def together(degrees: Sequence[Array | float], variances: Sequence[float]) -> Array:
     """The degrees of freedom of a sum of variances (Welch 1947, Biometrika 34).
 
-    >>> nine, many = np.array(9.0), np.array(199.0)
-    >>> together([nine, nine], [0.5, 0.5]).item(), together([nine, many], [0.9, 0.1]).round(1).item()
+    >>> together([9.0, 9.0], [0.5, 0.5]).item(), together([9.0, 199.0], [0.9, 0.1]).round(1).item()
     (18.0, 11.1)
     """
     whole = sum(variances)
