@@ -9,7 +9,8 @@ from typing import Any
 
 from headscope.errors import HeadscopeError, one_line
 
-_URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://.+")
+_URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://.*")
+_AS_PATH = re.compile(r"([a-zA-Z][a-zA-Z0-9+.-]+:)(?:/(.*))?")  # what a `Path` makes of a URL
 
 
 def is_url(place: object) -> bool:
@@ -19,6 +20,23 @@ def is_url(place: object) -> bool:
     (True, False, False)
     """
     return isinstance(place, str) and bool(_URL.fullmatch(place))
+
+
+def local_path(place: str | Path) -> Path:
+    """A file or a folder of this machine; raises where it is a URL, also one that became a `Path`, because the disk would get a folder
+    named `s3:`.
+
+    >>> local_path("runs/step0").name
+    'step0'
+    """
+    found = _AS_PATH.fullmatch(str(place)) if isinstance(place, Path) else None
+    if found is None and not is_url(place):
+        return Path(place)
+    url = str(place) if found is None else f"{found[1]}//{found[2] or ''}"
+    raise HeadscopeError(
+        f"'{url}' is a URL, and here only a file or a folder of this machine can be given. Runs can be written to a URL: by headscope "
+        "measure, report, probe and merge."
+    )
 
 
 def inside(place: str | Path, name: str) -> str | Path:

@@ -1,8 +1,8 @@
 """Kills a writer at its file operations, one after the other, each time in a fork and a copy of a folder of its own.
 
-A script for a process of its own, because it forks: kills.py WAY START COPIES STEP GIVEN. WAY is `publish` (GIVEN: the files, as JSON) or
-`measure` (GIVEN: model, corpus and options, as JSON); START is the folder to begin with; COPIES gets one folder per kill, named by the
-number of the operation, which is every STEP-th. Prints the number of the operations.
+A script for a process of its own, because it forks: kills.py WAY START COPIES STEP GIVEN. WAY is `publish` or `gallery` (GIVEN: the
+files, as JSON), or `measure` (GIVEN: model, corpus and options, as JSON); START is the folder to begin with; COPIES gets one folder per
+kill, named by the number of the operation, which is every STEP-th. Prints the number of the operations.
 
 Python itself announces every open, rename, remove, mkdir and rmdir before it happens; fsync, which it does not announce, is counted by
 hand, twice: once after half of the file is written.
@@ -92,6 +92,17 @@ def publish(given: str) -> Callable[[Path], None]:
     return work
 
 
+def gallery(given: str) -> Callable[[Path], None]:
+    from headscope.report.site import write_site
+
+    files = [(name, text.encode()) for name, text in json.loads(given).items()]
+
+    def work(path: Path) -> None:
+        write_site(path, files, force=True)
+
+    return work
+
+
 def measure(given: str) -> Callable[[Path], None]:
     """A run that keeps a checkpoint after every chunk."""
     import torch
@@ -113,4 +124,13 @@ def measure(given: str) -> Callable[[Path], None]:
 
 if __name__ == "__main__":
     way, start, copies, step, given = sys.argv[1:]
-    print(each(partial({"publish": publish, "measure": measure}[way], given), Path(start), Path(copies), int(step)))
+    if way == "gallery":
+        import headscope.report.site  # noqa: F401 – once for all children, since it takes more than a second
+    print(
+        each(
+            partial({"publish": publish, "gallery": gallery, "measure": measure}[way], given),
+            Path(start),
+            Path(copies),
+            int(step),
+        )
+    )

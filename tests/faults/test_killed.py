@@ -10,6 +10,7 @@ import pytest
 from headscope.api.measure import measure
 from headscope.errors import HeadscopeError
 from headscope.names import CHECKPOINT, EARLIER, JOURNAL, LOCK, MANIFEST, STAGED, STATUS
+from headscope.report.site import check_folder, write_site
 from headscope.results.open import open_run
 from headscope.runs.folder import RunFolder
 
@@ -75,6 +76,43 @@ def test_published_and_killed_at_every_operation(tmp_path, replaces, begun):
         with RunFolder(tmp_path / "copies" / str(at)).locked() as folder:
             folder.publish(as_bytes(NEW))
         assert seen(folder.path) == new
+
+
+SITE = {"index.html": "old", "m/1-1/index.html": "old", "assets/page.js": "code"}
+NEXT = {"index.html": "new", "n/1-1/index.html": "new", "assets/page.js": "code"}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("replaces", [True, False])
+def test_a_gallery_killed_at_every_operation(tmp_path, replaces):
+    """The next gallery finds the old one or the new one, nothing else beside them but what somebody put there, and can replace it."""
+    write(tmp_path / "start", {})
+    if replaces:
+        write_site(tmp_path / "start", [(name, text.encode()) for name, text in SITE.items()])
+        write(tmp_path / "start", {"CNAME": "mine", "m/notes.txt": "mine"})
+    old = seen(tmp_path / "start") if replaces else {}
+    command = [sys.executable, *kills("gallery", tmp_path, {**NEXT})]
+    operations = int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert operations > 4 * len(NEXT)
+    new = seen(tmp_path / "copies" / str(operations))
+    assert {name: new.get(name) for name in NEXT} == as_bytes(NEXT) and "m/1-1/index.html" not in new
+    states: dict[str, int] = {}
+    for at in range(operations + 1):
+        folder = tmp_path / "copies" / str(at)
+        check_folder(folder, force=True)
+        left = {path.name for path in folder.iterdir()} if folder.exists() else set()
+        assert seen(folder) in (old, new) and not left & {STAGED, JOURNAL, LOCK}, f"killed at operation {at}: {left}"
+        states["old" if seen(folder) == old else "new"] = at
+        if seen(folder):
+            with pytest.raises(HeadscopeError, match=r"holds a gallery.*--force"):
+                check_folder(folder)
+        else:
+            check_folder(folder)
+    assert [*states] == ["old", "new"]
+    for at in states.values():
+        write_site(tmp_path / "copies" / str(at), [("index.html", b"last")], force=True)
+        mine = {"CNAME", "m/notes.txt"} if replaces else set()
+        assert seen(tmp_path / "copies" / str(at)).keys() == {"index.html", "gallery.json", *mine}
 
 
 @pytest.fixture

@@ -165,6 +165,47 @@ def test_a_list_that_points_outside_is_not_believed(tmp_path):
     assert mine.read_text() == "mine" and not (site / "index.html").exists()
 
 
+def test_two_galleries_into_one_folder(runs, tmp_path):
+    """The second says that the first is at work, before it draws anything and after, and takes nothing away from it."""
+    site = tmp_path / "site"
+
+    def files():
+        yield "index.html", b"1"
+        for ask in (
+            lambda: hs.gallery(runs[1], site, progress=False),
+            lambda: write_site(site, [("index.html", b"2")], force=True),
+        ):
+            with pytest.raises(HeadscopeError, match=r"^Another headscope gallery is writing to '.*site'. Wait for it, or"):
+                ask()
+        yield "m/index.html", b"1"
+
+    write_site(site, files())
+    left = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+    assert left.keys() == {"index.html", "m/index.html", "gallery.json"} and left["index.html"] == b"1"
+
+
+@pytest.mark.parametrize("name", ["../mine.html", "/mine.html", "m/../../mine.html"])
+def test_a_journal_from_elsewhere_leads_nowhere_else(tmp_path, name):
+    site = tmp_path / "site"
+    write_site(site, [("index.html", b"1")])
+    (site / ".headscope-journal").write_text(json.dumps([name, "gallery.json"]))
+    with pytest.raises(HeadscopeError, match="is not a journal that headscope wrote"):
+        write_site(site, [("index.html", b"2")], force=True)
+
+
+def test_a_journal_whose_folder_is_a_link(tmp_path):
+    site, other = tmp_path / "site", tmp_path / "other"
+    write_site(site, [("m/index.html", b"1")])
+    other.mkdir()
+    (site / ".headscope-new").symlink_to(other)
+    (site / ".headscope-journal").write_text(json.dumps(["m/index.html", "gallery.json"]))
+    with pytest.raises(HeadscopeError, match="is a link, so the gallery there is not put in place"):
+        write_site(site, [("index.html", b"2")], force=True)
+    (site / ".headscope-journal").unlink()
+    write_site(site, [("index.html", b"2")], force=True)
+    assert (site / "index.html").read_bytes() == b"2" and not list(other.iterdir()), "what is staged does not go elsewhere"
+
+
 def test_what_goes_wrong_leaves_nothing_behind(tmp_path):
     def files():
         yield "index.html", b"1"

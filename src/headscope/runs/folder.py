@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Self
 
 from filelock import FileLock, Timeout
 
@@ -20,6 +21,7 @@ from headscope.errors import HeadscopeError
 from headscope.files import open_regular, read_regular
 from headscope.names import CHECKPOINT, EARLIER, FIGURES, JOURNAL, LOCK, MANIFEST, PROBES, RESULTS, STAGED, STATUS, TALLY
 from headscope.runs.disk import explained, sync, write_through
+from headscope.urls import local_path
 
 PATIENCE = 10.0  # seconds that a reader waits for a writer that is putting a run in place, which takes milliseconds
 _OURS = b'class="headscope"'  # in the first tag of every figure that we draw
@@ -30,10 +32,13 @@ class Busy(HeadscopeError):
 
 
 class RunFolder:
-    """The folder of one run."""
+    """The folder of one run. A folder of something else that is written in the same way says in these two what it is."""
+
+    whole = MANIFEST  # the file without which it is not finished: the last that comes, when it is put in place
+    writer = "run"  # what else may be writing there
 
     def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
+        self.path = local_path(path)
         self._held = False  # whether this process writes there alone
 
     def __truediv__(self, name: str) -> Path:
@@ -42,7 +47,7 @@ class RunFolder:
     @property
     def finished(self) -> bool:
         """Whether there is a whole run: in place, or, where its writer was killed meanwhile, about to be."""
-        return any((self.path / name).is_file() for name in (MANIFEST, JOURNAL))
+        return any((self.path / name).is_file() for name in (self.whole, JOURNAL))
 
     @property
     def begun(self) -> bool:
@@ -88,7 +93,7 @@ class RunFolder:
             raise HeadscopeError(f"'{self.path}' can't be made: '{parent}' is no folder that can be written to.")
 
     @contextmanager
-    def locked(self) -> Iterator["RunFolder"]:
+    def locked(self) -> Iterator[Self]:
         """Holds the folder for one run; makes it where it isn't, and takes it away again if nothing came of it."""
         with explained(self.path):
             made = [p for p in (self.path, *self.path.parents) if not p.exists()]
@@ -112,7 +117,9 @@ class RunFolder:
             try:
                 lock.acquire()
             except Timeout:
-                raise Busy(f"Another run is writing to '{self.path}'. Wait for it, or choose another folder.") from None
+                raise Busy(
+                    f"Another {self.writer} is writing to '{self.path}'. Wait for it, or choose another folder."
+                ) from None
         try:
             if (self.path / JOURNAL).is_file():
                 self._check_links()
@@ -156,7 +163,7 @@ class RunFolder:
 
     def _stamp(self) -> tuple[int, int] | None:
         try:
-            found = (self.path / MANIFEST).stat()
+            found = (self.path / self.whole).stat()
         except OSError:
             return None
         return found.st_ino, found.st_mtime_ns
@@ -164,6 +171,8 @@ class RunFolder:
     def _sweep(self) -> None:
         """Takes away files that never became a run's; what a journal speaks of stays until it is put in place."""
         if not (self.path / JOURNAL).is_file():
+            with suppress(OSError):
+                (self.path / STAGED).unlink()  # a link, which would lead what is staged elsewhere
             shutil.rmtree(self.path / STAGED, ignore_errors=True)
 
     def write(self, files: Mapping[str, bytes]) -> None:
@@ -190,10 +199,14 @@ class RunFolder:
         """A finished run: its files in, the checkpoint and whatever an earlier run left that this one did not make, out; all of it or
         nothing. Names may be of files in `figures/`."""
         self._stage(files)
+        self._publish_staged(list(files))
+
+    def _publish_staged(self, names: list[str]) -> None:
+        """What was staged becomes what is seen, and the journal keeps that so whatever happens from here on."""
         written = self.path / STAGED / JOURNAL
         with explained(self.path / JOURNAL):
-            write_through(written, json.dumps(list(files)).encode())
-            sync(*{(self.path / STAGED / name).parent for name in (*files, JOURNAL)})
+            write_through(written, json.dumps(names).encode())
+            sync(*{(self.path / STAGED / name).parent for name in (*names, JOURNAL)})
             written.replace(self.path / JOURNAL)  # from here on the new run will be seen
             sync(self.path)
         self._put_in_place()
@@ -223,21 +236,25 @@ class RunFolder:
         """Does what the journal says, or what is left of it; each step can be repeated."""
         with explained(self.path):
             names = self._journal()
-            if (self.path / STAGED / MANIFEST).is_file():  # else all of the new run is in place
-                (self.path / MANIFEST).unlink(missing_ok=True)
-                for name in self._stale(names):
-                    (self.path / name).unlink(missing_ok=True)
-                with suppress(OSError):
-                    (self.path / FIGURES).rmdir()  # only where empty
+            if (self.path / STAGED / self.whole).is_file():  # else all of the new run is in place
+                self._remove_old(names)
             folders = {(self.path / name).parent for name in names}
-            for name in sorted(names, key=lambda name: name == MANIFEST):
-                if name == MANIFEST:
+            for name in sorted(names, key=lambda name: name == self.whole):
+                if name == self.whole:
                     sync(*folders)  # all of this on disk before the manifest, and that before the journal goes
                 if (self.path / STAGED / name).is_file():
                     self._move(name)
             sync(*folders)
             (self.path / JOURNAL).unlink()
             sync(self.path)
+
+    def _remove_old(self, names: Iterable[str]) -> None:
+        """Takes away what a run with files of these names replaces, the manifest first."""
+        (self.path / MANIFEST).unlink(missing_ok=True)
+        for name in self._stale(names):
+            (self.path / name).unlink(missing_ok=True)
+        with suppress(OSError):
+            (self.path / FIGURES).rmdir()  # only where empty
 
     def _check_links(self) -> None:
         """Raises where a folder from elsewhere, about to be put in order, leads out of itself by a link."""
@@ -254,9 +271,13 @@ class RunFolder:
             names = [Path(name) for name in json.loads(read_regular(journal))]
         except (ValueError, TypeError, RecursionError):
             names = []
-        if not names or any(".." in name.parts or name.parent not in (Path(), Path(FIGURES)) for name in names):
+        if not names or any(".." in name.parts or not self._may_hold(name) for name in names):
             raise HeadscopeError(f"'{journal}' is not a journal that headscope wrote, or is damaged. Choose another folder.")
         return [name.as_posix() for name in names]
+
+    def _may_hold(self, name: Path) -> bool:
+        """Whether a file of this name can be one that we wrote here."""
+        return name.parent in (Path(), Path(FIGURES))
 
     def _stale(self, names: Iterable[str]) -> list[str]:
         """What an earlier run made that this one has not; figures of others stay."""
@@ -266,7 +287,7 @@ class RunFolder:
 
     def _move(self, name: str) -> None:
         with explained(self.path / name):
-            (self.path / name).parent.mkdir(exist_ok=True)
+            (self.path / name).parent.mkdir(parents=True, exist_ok=True)
             (self.path / STAGED / name).replace(self.path / name)
 
 
