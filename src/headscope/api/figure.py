@@ -18,6 +18,7 @@ from headscope.figures.track_lines import track_lines
 from headscope.runs.disk import explained
 from headscope.tables.probe_source import read_probes
 from headscope.types import Head
+from headscope.urls import local_path
 
 CARD = "card"
 OF_PROBES = {"probes": probes, "probe-weights": probe_weights}  # of what headscope probe writes, which is no run over a corpus
@@ -83,7 +84,7 @@ def save_figures(
     force: bool = False,
 ) -> tuple[list[Path], dict[str, str]]:
     """Writes what can be drawn into a folder, as SVG; returns the files, and of what can't be drawn the reason by its name."""
-    output, size = Path(folder), Size.parse(width)
+    output, size = local_path(folder), Size.parse(width)
     if output.exists() and not output.is_dir():
         raise HeadscopeError(f"'{output}' is a file: with 'all', -o takes the folder to write the figures to.")
     made = list(draw_all(run_of(run), corpus=corpus, stack=stack, width=WIDTH if size is None else size.box))

@@ -12,6 +12,7 @@ from headscope.api.open import RunLike, run_of
 from headscope.errors import HeadscopeError
 from headscope.report.payload import EXAMPLES
 from headscope.report.site import Atlas, Places, atlas_files, check_folder, index_files, write_site
+from headscope.urls import local_path
 
 MOST = 600  # heads of one model that get a picture each; with more, the site would have thousands of files for it
 
@@ -41,7 +42,7 @@ def gallery(
     `figures`. `examples` is the number of sentences on each head's card. A gallery that is there already is replaced with `force=True`;
     files that it did not write stay.
     """
-    place = Path(folder)
+    place = local_path(folder)
     check_folder(place, force=force)
     _check_url(url)
     given = [runs] if not isinstance(runs, Sequence) or isinstance(runs, str) else list(runs)

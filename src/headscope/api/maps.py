@@ -33,6 +33,7 @@ from headscope.runs.options import Options
 from headscope.runs.progress import Progress, reading
 from headscope.tokens import Encoded, chunks
 from headscope.types import UnitKind
+from headscope.urls import local_path
 from headscope.workers import workers
 
 UNIT: UnitKind = "pair"
@@ -65,7 +66,7 @@ def write_maps(
     """Writes the maps of every unit of a corpus, with their tokens beside them: both files or neither. `weights` is what the maps are
     made of (docs/weights.md); the lines say so."""
     kind = make_kind(weights)
-    path, asked = Path(output), make_options({"max_length": max_length, "limit": limit, "batch_size": batch_size})
+    path, asked = local_path(output), make_options({"max_length": max_length, "limit": limit, "batch_size": batch_size})
     _check(path, precision, force)
     text = corpus if isinstance(corpus, Corpus) else open_corpus(corpus)
     units = _count(text, limit, progress)
@@ -82,7 +83,7 @@ def convert_maps(
     file: str | Path, output: str | Path, *, limit: int | None = None, precision: str | None = None, force: bool = False
 ) -> Written:
     """Writes the segments of a published pickle, under their numbers from 1, by default in their own precision."""
-    path = Path(output)
+    path = local_path(output)
     Options(limit=limit)  # raises where it is too small
     _check(path, precision, force)
     with MapsWriter(path, force=force) as writer:

@@ -28,6 +28,7 @@ from headscope.runs.probe_maps import Sentences, read_sentences, take_out_shared
 from headscope.runs.probe_session import Asked, Session
 from headscope.runs.remote import check_place, delivered_at_once
 from headscope.runs.seal import sealed
+from headscope.urls import local_path
 
 if TYPE_CHECKING:
     import polars as pl
@@ -106,6 +107,7 @@ def probe(
     check_engine(engine, workers)
     if folder is not None:
         check_place(folder, force=force)
+    kept = None if keep_maps is None else local_path(keep_maps)
     names = check_names(probes)
     asked_of_run: RunOptions = {
         "max_length": max_length, "limit": limit, "batch_size": batch_size, "shard": "1/1", "masking": MASKING, "weights": "raw",
@@ -121,7 +123,7 @@ def probe(
         names, tuple(seeds), settings or Settings(), as_published, control, tuple(sizes), ablation, leave_out_shared, progress
     )
     with opened(model, tokenizer) as loaded, opened_engine(engine, workers, progress=progress) as crew:
-        room = MapRoom(int(memory * GIGABYTE), None if keep_maps is None else Path(keep_maps), progress, crew)
+        room = MapRoom(int(memory * GIGABYTE), kept, progress, crew)
         if folder is None:
             return carry_out(loaded, corpora, options, asked, embeddings, room)
         with delivered_at_once(folder, force=force) as near, RunFolder(near).locked() as place:

@@ -27,6 +27,7 @@ from headscope.reproduce.probed import ProbeRun
 from headscope.reproduce.published import PARTS, Part
 from headscope.reproduce.sources import Sources, open_sources
 from headscope.runs.folder import RunFolder
+from headscope.urls import local_path
 
 SURFACE = ("offset", "token", "token-from-sep", "entropy", "peak")
 MEASURES: dict[tuple[str, str], Sequence[str]] = {
@@ -118,8 +119,8 @@ def reproduce(
         probes="probes" in chosen, limit=limit, leave_out_shared=leave_out_shared, skip_broken=skip_broken, bounds=bounds,
     )  # fmt: skip
     plan = Reproduction(
-        sources, Path(folder), paper, chosen, as_published, limit, max_length, batch_size, embeddings, leave_out_shared, resume, force,
-        progress,
+        sources, local_path(folder), paper, chosen, as_published, limit, max_length, batch_size, embeddings, leave_out_shared, resume,
+        force, progress,
     )  # fmt: skip
     plan.check()
     runs: dict[bool, list[Run]] = {False: [], True: []}

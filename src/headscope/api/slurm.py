@@ -7,6 +7,7 @@ from pathlib import Path
 
 from headscope.errors import HeadscopeError
 from headscope.runs.disk import explained
+from headscope.urls import is_url, local_path
 
 _PLAIN = re.compile(r"[A-Za-z0-9:._,+-]+")  # what Slurm's own options are made of
 
@@ -95,11 +96,16 @@ def _without_output(command: list[str]) -> tuple[list[str], str]:
         raise HeadscopeError(
             "Say where the merged run goes, once: headscope slurm -o script.sh -- -m bundled -c text.txt -o run."
         )
+    if is_url(found[0]):
+        raise HeadscopeError(
+            f"'{found[0]}' is a URL: the jobs write to a folder that all machines of the cluster see. Give its path with -o."
+        )
     return rest, found[0].rstrip("/")
 
 
 def write_script(text: str, path: Path, *, force: bool = False) -> None:
     """Writes a script; one that is there stays unless `force` says otherwise."""
+    local_path(path)
     if path.exists() and not force:
         raise HeadscopeError(f"'{path}' exists already. Choose another name, or replace it with --force.")
     with explained(path):

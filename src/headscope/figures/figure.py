@@ -16,6 +16,7 @@ from headscope.figures.lettering import wrapped
 from headscope.figures.size import Size
 from headscope.figures.svg import Element, group, text
 from headscope.runs.disk import write_whole
+from headscope.urls import local_path
 
 PIXELS = 2.5  # of a PNG, to one of the view box
 CAVEAT = "Attention shows where a head reads, not why the model answers."
@@ -80,7 +81,7 @@ class Figure:
 
     def save(self, path: str | Path) -> None:
         """Writes .svg, .html, .png or .pdf, by the file's name, all of it or nothing."""
-        path = Path(path)
+        path = local_path(path)
         check_output(path, force=True)
         make = _MAKERS[path.suffix.lower()]
         data = make(self)
@@ -185,6 +186,7 @@ SUFFIXES = tuple(_MAKERS)
 
 def check_output(path: Path, suffixes: Sequence[str] = SUFFIXES, what: str = "figure", *, force: bool = False) -> None:
     """Raises where a figure, or a view, can't be written, or must not be. Touches nothing."""
+    local_path(path)
     known = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
     if path.suffix.lower() not in suffixes:
         raise HeadscopeError(f"'{path}' can't hold a {what}: expected a file that ends in {known}.")

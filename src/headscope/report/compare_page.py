@@ -13,6 +13,7 @@ from headscope.errors import HeadscopeError
 from headscope.pages import embed, page, static
 from headscope.report.compare_payload import payload
 from headscope.runs.disk import write_whole
+from headscope.urls import local_path
 from headscope.views.page import PICTURES
 
 FILE = "compare.html"
@@ -28,6 +29,7 @@ def render(payload: dict[str, Any]) -> str:
 
 def check_page(output: Path, *, force: bool = False) -> Path:
     """The file that a page goes to: a .html file, or compare.html in a folder. Raises where it can't or must not be written."""
+    local_path(output)
     path = output if output.suffix.lower() in (".html", ".htm") and not output.is_dir() else output / FILE
     if output.exists() and not output.is_dir() and path != output:
         raise HeadscopeError(f"'{output}' is a file, and no page: -o takes FILE.html or a folder.")

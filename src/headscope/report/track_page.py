@@ -13,6 +13,7 @@ from headscope.report.compare_page import BODY, check_file
 from headscope.report.track_payload import payload
 from headscope.results.frames import to_parquet
 from headscope.runs.disk import write_whole
+from headscope.urls import local_path
 from headscope.views.page import PICTURES
 
 PAGE, LINES, ONSETS = "track.html", "lines.parquet", "onsets.parquet"
@@ -26,6 +27,7 @@ def render(payload: dict[str, Any]) -> str:
 
 def check_output(output: Path, *, force: bool = False) -> list[Path]:
     """The files that are to be written: a page, a table, or in a folder both; raises where one can't or must not be written."""
+    local_path(output)
     if output.suffix.lower() in (".html", ".htm", ".parquet") and not output.is_dir():
         return [check_file(output, force=force)]
     if output.exists() and not output.is_dir():

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from headscope.errors import HeadscopeError
+from headscope.urls import local_path
 
 
 def sync(*folders: Path) -> None:
@@ -29,6 +30,7 @@ def write_through(path: Path, data: bytes) -> None:
 
 def write_whole(path: Path, data: bytes) -> None:
     """One file of its own, all of it or nothing, in a folder that may have to be made."""
+    local_path(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}.partial")
     with explained(path, len(data)):
         path.parent.mkdir(parents=True, exist_ok=True)

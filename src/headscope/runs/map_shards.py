@@ -21,6 +21,7 @@ from torch import Tensor
 from headscope.errors import HeadscopeError, one_line
 from headscope.runs.disk import explained
 from headscope.runs.seal import digest_of
+from headscope.urls import local_path
 
 SHARD = 64 * 2**20  # bytes of one file
 INDEX = "index.json"
@@ -33,7 +34,7 @@ class ShardWriter:
     any more once they are written: they take no room after this process, however it ends."""
 
     def __init__(self, folder: Path, about: dict[str, Any], shard: int = SHARD, *, kept: bool = True) -> None:
-        self.folder, self.about, self.limit, self._kept = folder, about, shard, kept
+        self.folder, self.about, self.limit, self._kept = local_path(folder), about, shard, kept
         self._open: dict[int, Any] = {}
         self._waiting: dict[int, Tensor] = {}
         self._size = 0

@@ -28,6 +28,10 @@ class RemoteRun:
     """A run at a URL."""
 
     def __init__(self, url: str) -> None:
+        if not url.partition("://")[2].strip("/"):
+            raise HeadscopeError(
+                f"'{url.partition(':')[0]}://' names a store, and no place in it: give a folder there, as in s3://BUCKET/FOLDER."
+            )
         self.url = url.rstrip("/")
         self.system, path = served(self.url)
         self.path = path.rstrip("/")

@@ -19,6 +19,7 @@ from headscope.results.open import open_run
 from headscope.results.scores import Scores
 from headscope.runs.disk import write_whole
 from headscope.types import Head
+from headscope.urls import local_path
 from headscope.views.attention import Attention
 from headscope.views.page import render
 from headscope.views.payload import Kind, Payload, Start, check_start, check_vectors_length, payload
@@ -95,7 +96,7 @@ class View:
 
     def save(self, path: str | Path) -> None:
         """Writes .html, .svg or .png, by the file's name, all of it or nothing."""
-        path = Path(path)
+        path = local_path(path)
         check_output(path, SUFFIXES, "view", force=True)
         data = self._bytes(path.suffix.lower())
         write_whole(path, data)

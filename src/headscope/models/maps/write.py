@@ -27,6 +27,7 @@ from headscope.models.tap import Call
 from headscope.models.weighting import Weights, weigh
 from headscope.tokens import Encoded, collate
 from headscope.types import Site
+from headscope.urls import local_path
 
 PRECISIONS = {"float16": torch.float16, "float32": torch.float32}
 MOST_IN_MEMORY = 2 * 2**30
@@ -34,6 +35,7 @@ MOST_IN_MEMORY = 2 * 2**30
 
 def check_output(path: Path, force: bool = False) -> None:
     """Raises where maps must not be written. Touches nothing."""
+    local_path(path)
     if path.suffix not in SUFFIXES:
         raise HeadscopeError(f"'{path}' can't hold maps: -o takes a file that ends in {' or '.join(SUFFIXES)}.")
     for file in (path, beside(path)):
