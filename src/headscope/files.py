@@ -4,6 +4,7 @@ A named pipe in place of a file would be waited for without end, and a device ma
 it is opened, opened without waiting, and looked at once more: what was put there in between is refused, too.
 """
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -76,4 +77,11 @@ def readable(path: Path | str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise HeadscopeError(f"'{error.filename or path}' can't be read: {error.strerror or error}.") from None
+        raise HeadscopeError(
+            f"'{shown_path(error.filename or path, error)}' can't be read: {error.strerror or error}."
+        ) from None
+
+
+def shown_path(path: Path | str, error: OSError) -> str:
+    """A path for a sentence: one that is too long for the system is too long to be shown."""
+    return f"{str(path)[:60]}…" if error.errno == errno.ENAMETOOLONG else str(path)

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from headscope.errors import HeadscopeError
+from headscope.files import shown_path
 from headscope.urls import local_path
 
 
@@ -52,5 +53,5 @@ def explained(path: Path, size: int = 0) -> Iterator[None]:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             text = f"The disk is full: '{path}' ({size / 1e6:.1f} MB) could not be written. Free some space and run again."
         else:
-            text = f"'{path}' can't be written: {error.strerror or error}."
+            text = f"'{shown_path(path, error)}' can't be written: {error.strerror or error}."
         raise HeadscopeError(text) from None
