@@ -90,7 +90,9 @@ def _best(key: str, scores: LayerScores, quantity: Quantity) -> Best:
     chance = float(chances[head])
     low, high = (None if np.isnan(end[head]) else float(end[head]) for end in (scores.low, scores.high))
     value = float(scores.values[head])
-    above, surely_above = ((one - chance) / (1 - chance) if chance < 1 else 0.0 for one in (value, value if low is None else low))
+    above, surely_above = (
+        (one - chance) / (1 - chance) if chance < 1 else 0.0 for one in (value, value if low is None else low)
+    )
     sign = f"{quantity.sign} = " if quantity.sign else ""
     return Best(key, head, above, sign + quantity.digits(value, low, high), quantity.shown(chance), surely_above >= FEWEST)
 
