@@ -35,7 +35,8 @@ def test_each_relation_is_where_its_held_out_number_is():
         "2 of 2 relations have a head that beats the best fixed offset by more than luck; furthest ahead is head 1-2 at obj, 80.0% "
         "against 40.0%."
     )
-    assert "BERT-base in the paper" in figure.svg and figure.svg.count('class="paper') == 3, "all, amod, and the legend's"
+    assert "BERT-base in the paper" in figure.svg and figure.svg.count('class="paper') == 4, "all, obj, amod, and the legend's"
+    assert "those that it calls otherwise: obj beside dobj." in figure.caption
 
 
 def test_too_few_cases_are_said():

@@ -13,6 +13,7 @@ from headscope.findings.best import best_heads
 from headscope.findings.claims import claims
 from headscope.findings.no_op import rest
 from headscope.report.sections import sections
+from headscope.reproduce.certificate import rows_beside
 from headscope.tables import TABLES
 from headscope.tables.dependency import dependency
 from headscope.tables.kind import Maker
@@ -87,12 +88,40 @@ def test_the_cells_are_what_the_library_says(scores):
     assert (row["idle_low"], row["idle_high"]) == (rested.low, rested.high)
 
 
-def test_the_papers_numbers_stand_beside_equal_labels_only(scores):
+def test_the_papers_numbers_stand_beside_its_relations(scores):
     rows = records(TABLES["dependency"].make(scores))
     paper = [rows["nsubj"][f"paper{name}"] for name in ("_head", "_direction", "", "_baseline", "_offset")]
     assert paper == ["8-2", TO_HEAD, 0.585, 0.455, "offset +1"]
-    assert rows["nmod:poss"]["paper"] is rows["nmod:*"]["paper_head"] is None, "it has poss, which is not called the same"
+    assert (rows["nmod:poss"]["paper_relation"], rows["nmod:poss"]["paper_head"], rows["nmod:poss"]["paper"]) == (
+        "poss",
+        "7-6",
+        0.805,
+    )
+    assert rows["nmod:*"]["paper_head"] is rows["nmod:poss (own word)"]["paper_head"] is None
     assert rows["all"]["paper_head"] == "7-6"
+
+
+def test_what_the_paper_calls_otherwise_is_what_the_certificate_says(annotated):
+    names = {
+        "obj": "dobj",
+        "nsubj:pass": "nsubjpass",
+        "aux:pass": "auxpass",
+        "nmod:poss": "poss",
+        "nummod": "num",
+        "amod": "amod",
+    }
+    scores = annotated(relations(np.random.default_rng(4), dict.fromkeys([*names, "case"], 6), idle=False))
+    made = dependency(scores)
+    found = records(made)
+    assert {key: row["paper_relation"] for key, row in found.items() if ":*" not in key} == {**names, "case": None}
+    theirs = {row.id: row for row in rows_beside(scores)}
+    for key, name in names.items():
+        row = theirs[f"dependency.{name}"]
+        printed = row.paper if row.paper is not None else row.notebook
+        assert found[key]["paper"] == pytest.approx(printed, abs=1e-9) and row.ours == found[key]["accuracy"]
+    assert any("obj beside dobj" in note and "aux:pass beside auxpass" in note and "amod" not in note for note in made.notes)
+    both = annotated(relations(np.random.default_rng(4), {"obj": 6, "dobj": 6}, idle=False))
+    assert {key: row["paper_relation"] for key, row in records(dependency(both)).items()} == {"dobj": "dobj", "obj": None}
 
 
 def test_on_a_terminal(scores):

@@ -14,7 +14,7 @@ from headscope.quantities import percent
 from headscope.results.scores import Scores
 from headscope.results.series import only
 from headscope.tables.dependency import DEPENDENCY, LEFT_OUT
-from headscope.tables.published import DEPENDENCY_HEADS
+from headscope.tables.published import PublishedHead, like_paper, published_head
 from headscope.ties import rounded
 
 NAME, MOST = "parsers", 24
@@ -25,7 +25,8 @@ def parsers(scores: Scores, corpus: str | None = None, stack: str | None = None)
     source = Source(NAME, scores, corpus, stack)
     source.check(DEPENDENCY)
     place = only(scores.matching(DEPENDENCY, corpus=corpus, stack=stack), ("corpus", "stack"))[0]
-    found = [one for one in best_heads(scores, DEPENDENCY, corpus=place.corpus, stack=place.stack) if _judged(one)]
+    every = best_heads(scores, DEPENDENCY, corpus=place.corpus, stack=place.stack)
+    found = [one for one in every if _judged(one)]
     whole = [one for one in found if one.key == ALL]
     ranked = sorted((one for one in found if one.key != ALL), key=lambda one: -rounded(_lead(one)))
     if not ranked:
@@ -35,14 +36,18 @@ def parsers(scores: Scores, corpus: str | None = None, stack: str | None = None)
     shown = [*whole, *ranked[:MOST]]
     known = claims(scores)
     sure = [one for one in ranked if known.claimed(place.corpus, place.stack, DEPENDENCY, one.key)]
+    relations = {one.key for one in every}
+    beside = {one.key: published_head(one.key, relations) for one in shown}
+    called = {key: None if head is None else head.relation for key, head in beside.items()}
+    theirs = f" {like_paper(called)}" if any(called.values()) else ""
     caption = (
         "Each line is a relation: how often the word that its best head attends to most is the governor. Dots: picked on one half of the "
         "documents, scored on the other, with 95% intervals over documents; full where a head finds the relation "
         f"{BY_MORE_THAN_LUCK}. Relations with at least 100 cases in 10 groups of documents, the largest lead first. "
-        f"{plain(str(scores.manifest.model['name']))} on {plain(place.corpus)}."
+        f"{plain(str(scores.manifest.model['name']))} on {plain(place.corpus)}.{theirs}"
     )
     drawn = dots(
-        {"": [_dot(one, one in sure or _whole(one)) for one in shown]},
+        {"": [_dot(one, one in sure or _whole(one), beside[one.key]) for one in shown]},
         colour="syntax",
         value="best head, held out",
         rival="best fixed offset",
@@ -65,8 +70,8 @@ def _whole(one: Best) -> bool:
     return one.key == ALL and low is not None and low > 0 and one.p is not None and one.p < SURE
 
 
-def _dot(one: Best, sure: bool) -> Dot:
-    held, paper = one.held_out, DEPENDENCY_HEADS.get(one.key)
+def _dot(one: Best, sure: bool, paper: PublishedHead | None) -> Dot:
+    held = one.held_out
     assert held is not None
     published = None if paper is None else paper.accuracy / 100
     return Dot(plain(one.key), held.value, held.low, held.high, held.baseline, published, str(one.head), sure)

@@ -211,11 +211,9 @@ WAYS: dict[str, Callable[[Ground, Way], Answer]] = {
 
 
 def _relation(ground: Ground, way: Way) -> tuple[str, list[Series]]:
-    """The relation as the paper names it or, where the treebank has no such, its nearest of Universal Dependencies."""
-    for key in (key for key in (way.key, way.universal) if key):
-        if series := ground.series(way.measure, key):
-            return key, series
-    return way.key, []
+    """The relation as the treebank names it."""
+    key = way.held_as(lambda name: bool(ground.series(way.measure, name)))
+    return (way.key, []) if key is None else (key, ground.series(way.measure, key))
 
 
 def _as(key: str, way: Way) -> str:

@@ -1,6 +1,6 @@
 """Table 1 of the paper for this run: the best head of each relation, held out and not, and what [SEP] is to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from headscope.findings.best import FEWEST_CASES, Best, best_heads
 from headscope.findings.claims import BY_MORE_THAN_LUCK, Claims, claims
@@ -10,7 +10,7 @@ from headscope.quantities import percent, percent_interval
 from headscope.results.scores import Scores
 from headscope.statistics.intervals import FEWEST_GROUPS
 from headscope.tables.kind import TableKind, missing, named, places_of, where_columns
-from headscope.tables.published import DEPARTURES, DEPENDENCY_HEADS
+from headscope.tables.published import DEPARTURES, PublishedHead, like_paper, published_head
 from headscope.tables.run import about
 from headscope.tables.table import Cell, Table
 from headscope.types import Series, Stack
@@ -23,7 +23,7 @@ _SAME = ("relation", "cases", "head", "direction", "accuracy", "low", "high", "o
 _HELD = ("held_out", "held_out_low", "held_out_high", "held_out_heads", "baseline", "baseline_offsets")
 _LEAD = ("margin", "margin_low", "margin_high", "p", "claimed", "small")
 _IDLE = ("idle", "idle_others", "idle_low", "idle_high")
-_PAPER = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper_offset")
+_PAPER = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper_offset", "paper_relation")
 COLUMNS = (*_SAME, *_HELD, *_LEAD, *_IDLE, *_PAPER)
 _SHOWN = ("relation", "cases", "head", "direction", "accuracy", "held_out", "baseline", "margin", "p", "small", "idle")
 HIDDEN = tuple(name for name in COLUMNS if name not in (*_SHOWN, "paper_head", "paper", "paper_baseline"))
@@ -38,16 +38,22 @@ def dependency(
     otherwise. CSV and JSON have shares from 0 to 1, a terminal shows percent with no more digits than the intervals carry."""
     rows: list[tuple[Cell, ...]] = []
     found: list[tuple[tuple[str, Stack], Best]] = []
+    beside: dict[str, str | None] = {}
     known = claims(scores)
     for place in places_of(scores, DEPENDENCY, DEPENDENCY, corpus, stack):
-        made = [b for b in best_heads(scores, DEPENDENCY, corpus=place[0], stack=place[1]) if base_of(b.key) not in left_out]
+        every = best_heads(scores, DEPENDENCY, corpus=place[0], stack=place[1])
+        made = [best for best in every if base_of(best.key) not in left_out]
+        relations = {best.key for best in every}
         for best in sorted(made, key=lambda best: -best.cases):
-            rows.append((*named(scores, *place), *_row(best, _rest(scores, place, best), _claimed(known, place, best))))
+            theirs = published_head(best.key, relations)
+            about_best = (_rest(scores, place, best), _claimed(known, place, best), theirs)
+            beside[best.key] = None if theirs is None else theirs.relation
+            rows.append((*named(scores, *place), *_row(best, *about_best)))
         found += [(place, best) for best in made]
     if not rows:
         raise missing(DEPENDENCY, [DEPENDENCY])
     columns = (*where_columns(scores), *COLUMNS)
-    told = notes([best for _, best in found], scores.special["sep"])
+    told = notes(beside, scores.special["sep"])
     judged = [_claimed(known, *one) for one in found if _judged(one[1])]
     return Table(about(scores), columns, rows, _TEXT, HIDDEN, sentence(judged), told, least=LEAST)
 
@@ -61,7 +67,7 @@ def _judged(best: Best) -> bool:
     return best.p is not None and best.key != ALL and not best.key.endswith((SUBTYPES, OWN))
 
 
-def _row(best: Best, rested: Rest | None, claimed: bool) -> tuple[Cell, ...]:
+def _row(best: Best, rested: Rest | None, claimed: bool, published: PublishedHead | None) -> tuple[Cell, ...]:
     """The cells of COLUMNS."""
     same = (best.key, best.cases, str(best.head), best.direction or None, best.value, best.low, best.high)
     rival = (best.baseline, best.baseline_value)
@@ -72,10 +78,10 @@ def _row(best: Best, rested: Rest | None, claimed: bool) -> tuple[Cell, ...]:
         lead = (held.value, held.low, held.high, heads, held.baseline, offsets)
         lead += (held.margin, held.margin_low, held.margin_high)
     idle: tuple[Cell, ...] = (None,) * 4 if rested is None else (rested.bearing, rested.others, rested.low, rested.high)
-    paper: tuple[Cell, ...] = (None,) * 5
-    if (published := DEPENDENCY_HEADS.get(best.key)) is not None:
+    paper: tuple[Cell, ...] = (None,) * len(_PAPER)
+    if published is not None:
         numbers = (round(published.accuracy / 100, 3), round(published.baseline / 100, 3), f"offset {published.offset:+d}")
-        paper = (str(published.head), published.direction, *numbers)
+        paper = (str(published.head), published.direction, *numbers, published.relation)
     return (*same, *rival, *lead, best.p, "yes" if claimed else None, "small" if best.small else None, *idle, *paper)
 
 
@@ -97,18 +103,16 @@ def sentence(claimed: Sequence[bool]) -> str:
     return f"Of {len(claimed)} relations with at least {enough}, {number} {have} a head that beats the best fixed offset by more than luck."
 
 
-def notes(found: list[Best], sep: str) -> tuple[str, ...]:
-    """What the columns are."""
+def notes(beside: Mapping[str, str | None], sep: str) -> tuple[str, ...]:
+    """What the columns are. `beside` has what the paper calls each relation."""
     made = [
         "In percent. accuracy: the best head picked and scored on the same documents; held_out: picked on one half, scored on the other;",
         f"baseline: the best fixed offset of each half, scored on it; margin: the lead; idle: weight on {sep} from its words / others.",
         f"*: {BY_MORE_THAN_LUCK}. p itself is corrected for heads and directions alone.",
     ]
-    if any(best.key in DEPENDENCY_HEADS for best in found):
-        made.append(
-            "paper: BERT-base on WSJ with Stanford Dependencies, where a label has the same name; < is head-to-dependent."
-        )
-    if any(best.key == "auxpass" for best in found):
+    if any(beside.values()):
+        made.append(f"paper: BERT-base on WSJ with Stanford Dependencies; < is head-to-dependent. {like_paper(beside)}")
+    if "auxpass" in beside.values():
         accuracy, baseline = DEPARTURES["auxpass"]
         made.append(f"The paper's auxpass looks miscopied: its authors' notebook has {accuracy}, offset {baseline}.")
     return tuple(made)

@@ -1,9 +1,11 @@
 """The paper's dependency and coreference heads as the tables show them beside ours: BERT-base, 12 layers of 12 heads, in percent.
 
 The numbers and their sources are in `reproduce`. Dependencies: Penn Treebank with Stanford Dependencies, whose labels are not those of
-Universal Dependencies: a label that has the same name may not mean the same. Coreference: CoNLL-2012.
+Universal Dependencies: a label that has the same name may not mean the same, and others have another name, as dobj is obj. Tables, figures
+and the certificate look a relation up in one way (`Way.held_as`). Coreference: CoNLL-2012.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from headscope.names import TO_DEPENDENT, TO_HEAD
@@ -49,6 +51,25 @@ def _head(relation: str, best: Number, rival: Number) -> PublishedHead:
 
 _BEST, _RIVALS = _of("best"), _of("best-baseline")
 DEPENDENCY_HEADS = {relation: _head(relation, best, _RIVALS[relation]) for relation, best in _BEST.items()}
+
+
+def published_head(key: str, relations: Collection[str]) -> PublishedHead | None:
+    """What stands beside a relation of a treebank that has these: the paper's relation of that name or, where the treebank does not have
+    that, the one whose nearest in Universal Dependencies it is, as obj is of dobj."""
+    mine = (name for name, best in _BEST.items() if best.way.held_as(relations.__contains__) == key)
+    return next((DEPENDENCY_HEADS[name] for name in mine), None)
+
+
+def like_paper(beside: Mapping[str, str | None]) -> str:
+    """Beside which of the paper's relations ours stand, for a note: by our name, theirs.
+
+    >>> like_paper({"nsubj": "nsubj", "obj": "dobj", "nmod:poss": "poss", "case": None})
+    "A relation stands beside the paper's of the same name; those that it calls otherwise: obj beside dobj, nmod:poss beside poss."
+    """
+    pairs = [f"{mine} beside {theirs}" for mine, theirs in beside.items() if theirs not in (None, mine)]
+    otherwise = f"; those that it calls otherwise: {', '.join(pairs)}" if pairs else ""
+    return f"A relation stands beside the paper's of the same name{otherwise}."
+
 
 # Where the notebook's own output differs from the table: accuracy and baseline.
 DEPARTURES = {

@@ -19,7 +19,8 @@ from headscope.results.scores import Scores
 from headscope.tables.dependency import DEPENDENCY, dependency
 from headscope.tables.kind import where_columns
 from headscope.tables.languages import LANGUAGES, languages, treebanks_of
-from headscope.tables.table import Table
+from headscope.tables.published import like_paper
+from headscope.tables.table import Cell, Table
 from headscope.ties import rounded
 
 MOST = 30  # lines of a chart
@@ -39,8 +40,8 @@ _SHOWN = {
     "paper": "BERT-base, %",
     "paper_baseline": "its best offset, %",
 }
-_PUBLISHED = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper_offset")
-_LIKE_PAPER = "BERT-base: on the Wall Street Journal with Stanford Dependencies, where a relation has the same name."
+_PUBLISHED = ("paper_head", "paper_direction", "paper", "paper_baseline", "paper_offset", "paper_relation")
+_LIKE_PAPER = "BERT-base: on the Wall Street Journal with Stanford Dependencies."
 
 
 def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         "100 cases or 10 groups of documents, too few to judge.",
     ]
     if any(row["paper"] is not None for row in rows):
-        notes.append(_LIKE_PAPER)
+        notes.append(f"{_LIKE_PAPER} {like_paper({str(row['relation']): _text(row['paper_relation']) for row in rows})}")
     best = table(
         made, DEPENDENCY, "The best head of each relation", shown,
         published=_PUBLISHED, strong=_sure, faint=lambda row: row["small"] is not None, notes=notes,
@@ -87,6 +88,10 @@ def parsers(scores: Scores, about: Sequence[Description]) -> dict[str, Any]:
         after=sentences.made,
         notes=[*undrawn(scores, about), *sentences.undrawn],
     )
+
+
+def _text(cell: Cell) -> str | None:
+    return cell if isinstance(cell, str) else None
 
 
 def _treebanks(scores: Scores) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
