@@ -162,7 +162,11 @@ def sample(generator: np.random.Generator, weights: np.ndarray, number: int) -> 
 
 def _add_values(found: dict[str, list[Counter]], at: int, right: np.ndarray, cases: np.ndarray, truth: np.ndarray) -> None:
     old, new = percentiles(drawn_values(right, cases)), interval(right, cases)
-    kinds = {"heads right in under 2%": truth < 0.02, "2 to 10%": (truth >= 0.02) & (truth < 0.1), "over 10%": truth >= 0.1}
+    kinds = {
+        "heads right in under 2%": truth < 0.02,
+        "heads right in 2 to 10%": (truth >= 0.02) & (truth < 0.1),
+        "heads right in over 10%": truth >= 0.1,
+    }
     for name, mine in kinds.items():
         found[name][at].add(truth[mine], (old[0][mine], old[1][mine]), (new[0][mine], new[1][mine]))
 
