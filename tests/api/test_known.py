@@ -17,11 +17,11 @@ WRONG = {
     "weights": (["measure", "--weights", "nrom", "-o", "x"], "There is no kind of weights named 'nrom'. Did you mean 'norm'?"),
     "a corpus": (["measure", "-c", "bundeld", "-o", "x"], "There is no file 'bundeld', and there is no corpus named 'bundeld'. Did"),
     "a variant": (["measure", "--smoothing", "soft", "-o", "x"], "--smoothing 'soft' is not known: expected none or published."),
-    "a head of --without": (["measure", "--without", "9-1", "-o", "x"], "There is no head 9-1 in 'bert-8x8': it has 8 layers of 8 heads."),
-    "a head of a view": (["view", "hi", "--head", "99-1", "-o", "x.html"], "There is no head 99-1 in 'bert-8x8': it has 8 layers of 8"),
+    "a head of --without": (["measure", "--without", "9-1", "-o", "x"], "There is no head 9-1: 'bert-8x8' has 8 layers of 8 heads, 1-1 to"),
+    "a head of a view": (["view", "hi", "--head", "99-1", "-o", "x.html"], "There is no head 99-1: 'bert-8x8' has 8 layers of 8 heads"),
     "a view": (["view", "hi", "--kind", "hed", "-o", "x.html"], "There is no view named 'hed'. Did you mean 'head'?"),
     "weights of a view": (["view", "hi", "--weights", "nrom", "-o", "x.html"], "There is no kind of weights named 'nrom'."),
-    "a head to predict": (["predict", "hi", "-m", "gpt-8x8", "--head", "1-9"], "There is no head 1-9 in 'gpt-8x8': it has 8 layers of 8"),
+    "a head to predict": (["predict", "hi", "-m", "gpt-8x8", "--head", "1-9"], "There is no head 1-9: 'gpt-8x8' has 8 layers of 8 heads"),
     "weights of which": (["which", "a b", "a", "b", "--weights", "nrom"], "There is no kind of weights named 'nrom'."),
     "a probe": (["probe", "-c", "annotated", "--test", "annotated", "--probe", "foo", "-o", "x"], "There is no probe named 'foo'."),
     "a treebank": (["probe", "-c", "none.conllu", "--test", "annotated", "-o", "x"], "There is no file or folder 'none.conllu'."),
@@ -86,7 +86,9 @@ def test_heads_of_a_folder(tmp_path, config, refused):
     known.check_heads(str(tmp_path), ["2-3", "5"])
     for head in ("2-4", "3-1"):
         if refused:
-            with pytest.raises(HeadscopeError, match=f"There is no head {head} in '{tmp_path}': it has 2 layers of 3 heads."):
+            with pytest.raises(
+                HeadscopeError, match=f"There is no head {head}: '{tmp_path}' has 2 layers of 3 heads, 1-1 to 2-3."
+            ):
                 known.check_heads(str(tmp_path), [head])
         else:
             known.check_heads(str(tmp_path), [head])

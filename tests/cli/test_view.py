@@ -113,7 +113,7 @@ def test_nothing_is_replaced_unasked(call, tmp_path):
         (("a", "-o", "a.gif"), "ends in .html, .svg or .png"),
         (("a", "-o", "no/a.svg"), "is no folder that can be written to"),
         (("a", "--kind", "heads", "-o", "a.svg"), "There is no view named 'heads'. Did you mean 'head'?"),
-        (("a", "--head", "9-1", "-o", "a.svg"), "There is no head 9-1: there are 8 layers of 8 heads"),
+        (("a", "--head", "9-1", "-o", "a.svg"), "There is no head 9-1: 'bert-8x8' has 8 layers of 8 heads"),
         (("a", "--head", "5", "-o", "a.svg"), "'5' is not a head: write layer-head"),
         (("a", "--layer", "0", "-o", "a.svg"), "layers are counted from 1"),
         (("a", "--layer", "2", "--head", "3-5", "-o", "a.svg"), "3-5 is not of layer 2"),

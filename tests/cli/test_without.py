@@ -77,7 +77,7 @@ def test_probes_read_the_maps_that_are_left(main, workplace):
         ("3.5", "'3.5' is not a head: write layer-head, both counted from 1, as in 8-10. Did you mean 3-5?"),
         ("", "'' is not a head"),
         ("3-5,", "'' is not a head"),
-        ("9-1", "There is no head 9-1 in 'bert-8x8': it has 8 layers of 8 heads."),
+        ("9-1", "There is no head 9-1: 'bert-8x8' has 8 layers of 8 heads, 1-1 to 8-8."),
         ("cross/1-1", "There is no stack in 'bert-8x8' named 'cross'."),
     ],
 )

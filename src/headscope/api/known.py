@@ -62,7 +62,9 @@ def check_heads(model: str, heads: Iterable[str]) -> None:
         head = Head.parse(name.rpartition("/")[2])
         if head.layer >= layers or head.head >= most:
             said = DEFAULT_MODEL if model == "bundled" else model
-            raise HeadscopeError(f"There is no head {head} in '{said}': it has {layers} layers of {most} heads.")
+            raise HeadscopeError(
+                f"There is no head {head}: '{said}' has {layers} layers of {most} heads, 1-1 to {layers}-{most}."
+            )
 
 
 def _shape(model: str) -> tuple[int, int] | None:
