@@ -2,7 +2,9 @@
 figure, from the numbers in docs/bert_base/.
 
 `python docs/make.py` writes them; with `--check` it only says which differ, and ends with status 1 if any does. Nothing here depends
-on a terminal, a clock or a model. Reading order: make_markdown, make_measures, make_probes, make_cli, bert_base/page.
+on a terminal, a clock or a model, but for `python docs/make.py --run ATLAS`: it writes the numbers of a run of `headscope report` into the
+page that quotes them, and draws the README's picture. Reading order: make_markdown, make_measures, make_probes, make_cli, make_numbers,
+bert_base/page, images/hero.
 """
 
 import sys
@@ -12,6 +14,7 @@ from bert_base.page import bert_base_figure, bert_base_page
 from make_cli import cli_page
 from make_markdown import COMMAND, ROOT
 from make_measures import measure_pages
+from make_numbers import PAGE, read, with_numbers
 from make_probes import probes_page
 
 DOCS = ROOT / "docs"
@@ -26,6 +29,10 @@ def pages() -> dict[Path, str]:
 
 
 def main(arguments: list[str]) -> int:
+    if arguments[:1] == ["--run"]:
+        page = DOCS / PAGE
+        page.write_text(with_numbers(page.read_text(encoding="utf-8"), read(arguments[1])), encoding="utf-8")
+        return 0
     made = pages()
     gone = sorted({*MEASURES.glob("*.md")} - {*made})  # of measures that are no more
     differing = [path for path, text in made.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]

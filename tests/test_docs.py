@@ -62,6 +62,20 @@ def test_a_page_that_differs_is_found_and_made_again(make, tmp_path):
     assert changed.read_text("utf-8") == right and not gone.exists()
 
 
+def test_the_numbers_of_a_run_are_those_of_the_report(report, monkeypatch):
+    """What a page quotes of the bundled model is what `headscope report` says of it now."""
+    monkeypatch.syspath_prepend(str(DOCS))
+    import make_numbers
+
+    page = (DOCS / make_numbers.PAGE).read_text("utf-8")
+    scores = make_numbers.read(str(report.folder))
+    assert make_numbers.with_numbers(page, scores) == page, f"python docs/make.py --run {report.folder}"
+    assert (
+        make_numbers.paragraph(scores) in page
+        and make_numbers.with_numbers(page.replace(" heads of\n", " heads from\n"), scores) == page
+    )
+
+
 @pytest.mark.parametrize(
     "page", [DOCS / "measures" / f"{name}.md" for name in MEASURES] + [DOCS / "probes.md"], ids=lambda p: p.stem
 )

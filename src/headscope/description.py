@@ -113,6 +113,7 @@ class Description:
     layered: bool = False  # its figures are of layers, not of heads
     loss: Loss = ""
     cases: str = ""  # what its figures are means over ("predicted tokens"); empty: what its unit says
+    among: str = ""  # of which attention its shares are, where that is not all of a text's: "on repeated random tokens"
 
     def key(self, key: str, direction: str = "") -> Key:
         """What is said of one of its keys; of one that nobody described, no more than its name."""
@@ -129,6 +130,8 @@ class Description:
             {"key": key, "direction": way, **{k: v for k, v in one.to_json().items() if v != _DEFAULTS.get(k, _DEFAULTS)}}
             for (key, way), one in self.keys.items()
         ]
+        if not self.among:
+            del plain["among"]
         return {**plain, "quantity": self.quantity.to_json(), "keys": keys}
 
     @classmethod

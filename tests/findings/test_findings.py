@@ -8,6 +8,7 @@ import pytest
 from headscope.findings.claims import claims
 from headscope.findings.findings import findings, title, verdict
 from headscope.findings.labels import behaviours, rules
+from headscope.report.cards import cards
 from headscope.report.payload import payload
 from headscope.results.manifest import CorpusRecord, Manifest
 from headscope.results.scores import Scores
@@ -73,6 +74,12 @@ def test_a_score_about_zero_is_no_more_than_its_interval_carries():
     assert re.fullmatch(
         r"No head significantly writes the right next token; the highest is 1-1 with -?0\.\d+ logits \(.*\)\.", nothing
     )
+
+
+def test_a_card_says_on_which_text_a_share_was_measured():
+    scores = run(stack="decoder", prefix=[[0.5, 0.01], [0.01, 0.02]])
+    summary = cards(scores, claims(scores), 0)[0]["summary"]
+    assert "before: 50.0% of its attention on repeated random tokens (50.0–50.0)." in summary
 
 
 def test_attention_to_the_first_token_is_told_once_and_its_share_of_tokens_not_at_all():

@@ -5,6 +5,7 @@ import json
 import numpy as np
 import pytest
 
+from headscope.report.payload import payload
 from headscope.tables.run import BRIEF, one_head, overview, ranking
 from headscope.types import Head
 
@@ -58,3 +59,14 @@ def test_one_head_in_both_directions(scores):
     assert [(row["key"], row["direction"], row["value"], row["rank"], row["baseline"]) for row in rows[:2]] == [
         ("r00", TO_HEAD, 0.0, 2, 0.125), ("r00", TO_DEPENDENT, 0.5, 1, 0.125),
     ]  # fmt: skip
+
+
+def test_a_root_which_no_head_can_find_is_listed_only_where_it_is_asked_for(annotated):
+    words = np.full(20, 5.0)
+    rules = {"offset -1": np.full(20, 1.0)}
+    right = np.full((20, 2, 1, 2), 2.0)
+    scores = annotated({"dependency.obj": (right, words, rules), "dependency.root": (0 * right, words, rules)})
+    shown = [overview(scores), ranking(scores, "dependency"), one_head(scores, Head(0, 0))]
+    assert all("obj" in table.to_text() and "root" not in table.to_text() for table in shown)
+    assert "root" in ranking(scores, "dependency", "root").to_text()
+    assert [one["key"] for one in payload(scores)["relations"]] == ["obj", "obj"]

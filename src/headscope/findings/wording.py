@@ -75,6 +75,13 @@ def finds(scores: Scores, series: Series) -> str:
     return scores.key(series).does
 
 
+def can_be_right(scores: Scores, series: Series) -> bool:
+    """Whether a head could be right at all: a root has no governor in its sentence, so that every head has 0 by definition. Of what a
+    measure names as no claim; a relation that no head finds is listed with its 0."""
+    about = scores.about(series.measure)
+    return not about.counts or series.key not in about.keywords or bool(scores.tally.totals(series).any())
+
+
 def looks(scores: Scores, series: Series) -> str:
     """The same for a head's own line: "looks from subjects to their predicates (nsubj)"."""
     key = scores.key(series)

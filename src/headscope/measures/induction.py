@@ -53,6 +53,7 @@ class Induction(Measure):
     section = INDUCTION
     place = 10
     unit = "own"
+    among = "on repeated random tokens"
     whole_maps = False
     emphasis = 1.5  # of a causal model, what people ask first
     needs: ClassVar[frozenset[Need]] = frozenset({"maps", "causal"})

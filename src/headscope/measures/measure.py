@@ -104,6 +104,9 @@ class Measure(ABC):
     emphasis: ClassVar[float] = 1.0  # how much a finding made from it counts against others
     # Of measures of right answers: what the best baseline is called, what heads that are right are called, keys that are no claim.
     cases: ClassVar[str] = ""
+    among: ClassVar[str] = (
+        ""  # of which attention its shares are, where that is not all of a text's: "on repeated random tokens"
+    )
     counts: ClassVar[str] = ""
     behaviour: ClassVar[str] = ""
     keywords: ClassVar[tuple[str, ...]] = ()
@@ -187,6 +190,7 @@ class Measure(ABC):
             self.per == "layer",
             self.loss,
             self.cases,
+            self.among,
         )
 
     def baselines(self, maps: Maps, even: Maps) -> dict[str, Observation]:

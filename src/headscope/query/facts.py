@@ -8,7 +8,7 @@ import numpy as np
 from jaxtyping import Float64
 
 from headscope.findings.labels import behaviours, label_names, patterns, vocabulary
-from headscope.findings.wording import finds
+from headscope.findings.wording import can_be_right, finds
 from headscope.quantities import SHARE, Quantity
 from headscope.results.scores import Scores
 from headscope.types import Head, Series
@@ -49,7 +49,7 @@ def facts_of(scores: Scores) -> Facts:
     def labels(kind: str) -> dict[tuple[str, Head], str]:
         return {(stack, one.head): one.label for stack in stacks for one in told[kind](scores, stack=stack)}
 
-    series = list(scores.series())
+    series = [one for one in scores.series() if can_be_right(scores, one)]
     second = {one.measure for one in series if scores.about(one.measure).second}
     names = dict(zip((BEHAVIOUR, PATTERN), label_names(scores), strict=True))
     words = {one.name: one.words for one in vocabulary(scores)}

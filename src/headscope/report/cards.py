@@ -121,7 +121,8 @@ def _behaviour(scores: Scores, label: Label | None) -> list[str]:
     low, high = (None if end is None else end + rule.threshold for end in (label.low, label.high))
     quantity = about.quantity_of(rule.key, rule.direction)
     number, _, ends = quantity.text(label.score, low, high).partition(" (")
-    number += (" of its attention" if quantity.percent else "") + (f" ({ends}" if ends else "")
+    number += f" of its attention {about.among}".rstrip() if quantity.percent else ""
+    number += f" ({ends}" if ends else ""
     if label.sure or label.low is None:
         return [f"{phrase}: {number}."]
     return [

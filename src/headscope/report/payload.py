@@ -6,7 +6,7 @@ from headscope.description import Description
 from headscope.findings.claims import claims
 from headscope.findings.findings import Finding, findings, verdict
 from headscope.findings.labels import Label, behaviours, label_names, patterns, vocabulary
-from headscope.findings.wording import listed
+from headscope.findings.wording import can_be_right, listed
 from headscope.report.cards import cards
 from headscope.report.facts import day_of, facts_of, notes_of, size
 from headscope.report.kinds import kind, switch
@@ -37,7 +37,7 @@ def _page(scores: Scores, examples: int, probes: Iterable[Record] | None, *, one
     made = claims(scores)
     names = [c.name for c in m.texts if c.name != "annotated" or "bundled" not in {other.name for other in m.corpora}]
     corpora = " and ".join(f"the {name} corpus" if name == "bundled" else name for name in names)
-    series = list(scores.series())
+    series = [one for one in scores.series() if can_be_right(scores, one)]
     parts = sections(scores, probes)
     return {
         "title": f"{m.model['name']} on {corpora}" if corpora else str(m.model["name"]),

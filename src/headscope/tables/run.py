@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from headscope.errors import HeadscopeError, unknown_name
+from headscope.findings.wording import can_be_right
 from headscope.names import BOTH, KINDS, LAYER_WEIGHTS, TO_DEPENDENT, TO_HEAD
 from headscope.results.manifest import Manifest
 from headscope.results.scores import Scores
@@ -45,7 +46,7 @@ def overview(scores: Scores, top: int = 3) -> Table:
     rows: list[tuple[Cell, ...]] = []
     cut: dict[str, int] = {}
     seen: Counter[tuple[str, ...]] = Counter()
-    for ways in _by_key(scores.series()):
+    for ways in _by_key(one for one in scores.series() if can_be_right(scores, one)):
         series = ways[0]
         seen[series[:3]] += 1
         if not scores.manifest.measures[series.measure] and seen[series[:3]] > BRIEF:
@@ -72,7 +73,7 @@ def overview(scores: Scores, top: int = 3) -> Table:
 def ranking(scores: Scores, measure: str, key: str | None = None, top: int = 10, *, corpus: str | None = None) -> Table:
     """One score: its best heads with their intervals, in every corpus and stack, in whichever direction."""
     rows: list[tuple[Cell, ...]] = []
-    found = scores.matching(measure, key, corpus=corpus)
+    found = [one for one in scores.matching(measure, key, corpus=corpus) if key is not None or can_be_right(scores, one)]
     turned = any(series.direction for series in found)
     for series, *_ in _by_key(found):
         for place in scores.top(measure, series.key, top, corpus=series.corpus, stack=series.stack):
@@ -108,7 +109,7 @@ def one_head(scores: Scores, head: Head) -> Table:
     turned = any(series.direction for series in scores.series())
     for series in scores.series():
         values = scores.value(series)
-        if head.layer >= values.shape[0] or head.head >= values.shape[1]:
+        if head.layer >= values.shape[0] or head.head >= values.shape[1] or not can_be_right(scores, series):
             continue
         low, high = (None if np.isnan(end[head]) else float(end[head]) for end in scores.interval(series))
         rank = None if np.isnan(values[head]) else int((values > values[head]).sum()) + 1
