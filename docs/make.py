@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from bert_base.page import bert_base_figure, bert_base_page
+from images.hero import PICTURE, hero
 from make_cli import cli_page
 from make_markdown import COMMAND, ROOT
 from make_measures import measure_pages
@@ -30,8 +31,9 @@ def pages() -> dict[Path, str]:
 
 def main(arguments: list[str]) -> int:
     if arguments[:1] == ["--run"]:
-        page = DOCS / PAGE
-        page.write_text(with_numbers(page.read_text(encoding="utf-8"), read(arguments[1])), encoding="utf-8")
+        page, run = DOCS / PAGE, read(arguments[1])
+        page.write_text(with_numbers(page.read_text(encoding="utf-8"), run), encoding="utf-8")
+        PICTURE.write_text(hero(run).svg, encoding="utf-8")
         return 0
     made = pages()
     gone = sorted({*MEASURES.glob("*.md")} - {*made})  # of measures that are no more

@@ -36,7 +36,7 @@ def pixels(picture: str) -> np.ndarray:
 def test_the_first_picture_shows_the_numbers_of_a_report(report):
     drawn = load_script(DOCS / "images" / "hero.py").hero(hs.open(report.folder)).svg
     kept = (DOCS / "images" / "hero.svg").read_text("utf-8")
-    remedy = "Draw it again: headscope report -o RUN && python docs/images/hero.py RUN"
+    remedy = "Draw it again: headscope report -o ATLAS && python docs/make.py --run ATLAS"
     assert IMAGE.sub("", drawn) == IMAGE.sub("", kept), remedy
     maps, kept_maps = IMAGE.findall(drawn), IMAGE.findall(kept)
     assert len(maps) == len(kept_maps) == 64

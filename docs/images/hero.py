@@ -1,13 +1,12 @@
 """Draws the first picture of the README from a run: the maps of all heads with one outlined, and that head at work on one sentence.
 
-    headscope report -o RUN
-    python docs/images/hero.py RUN
+    headscope report -o ATLAS
+    python docs/make.py --run ATLAS
 
 Nothing is chosen by hand but the sentence and the relation: the head is the one that finds direct objects best on held-out documents. A
 test draws the picture again from a run of the tests, so that it never shows other numbers than headscope gives.
 """
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -124,11 +123,3 @@ def draw_bars(best: Best, bottom: float) -> list[Element]:
         for end in (low, high)
     ]
     return elements
-
-
-def main() -> None:
-    PICTURE.write_text(hero(hs.open(sys.argv[1])).svg, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
