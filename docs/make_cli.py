@@ -27,8 +27,7 @@ reads what it says. If standard output is full or closed, headscope says so and 
 def cli_page() -> str:
     verbs = app.registered_commands
     assert app.registered_callback is not None and app.registered_callback.callback is not None
-    parameters = get_params_from_function(app.registered_callback.callback).values()
-    common = [parameter for parameter in parameters if parameter.name != "context"]
+    common = get_params_from_function(app.registered_callback.callback).values()
     rows = [
         *((_names(one), _help_and_default(one)[0]) for one in common),
         ("`-h`, `--help`", "Show the arguments and options of a command."),

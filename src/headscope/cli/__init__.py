@@ -46,25 +46,11 @@ from headscope.errors import HeadscopeError
 
 MODEL, RUNS, MORE = "Work with a model", "Read runs", "More"
 
-FIRST = """\
-headscope shows what every attention head of a transformer does.
-
-Type this first. In half a minute it measures a small BERT and writes a page:
-  headscope report
-Then your own model and text:
-  headscope report -m google-bert/bert-base-uncased -c my-text.txt -o my-atlas
-Or look at one sentence:
-  headscope view "She saw the dog." -o view.html
-
-All commands: headscope --help. The options of one: headscope report --help.
-"""
-
 app = typer.Typer(
     name="headscope",
     cls=Verbs,
     help="Measures and shows what the attention heads of a transformer look at.\n\n"
     "Heads are written layer-head, both counted from 1: 8-10 is layer 8, head 10.",
-    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -109,11 +95,9 @@ def _version(wanted: bool) -> bool:
 
 @app.callback()
 def _common(
-    context: typer.Context,
     version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Show the version and exit."),
 ) -> None:
-    if context.invoked_subcommand is None:
-        console.data(FIRST)
+    pass
 
 
 def _stop(*_: Any) -> None:

@@ -24,6 +24,19 @@ from headscope.errors import HeadscopeError
 WIDEST = 100  # longer lines are hard to read
 PAPER = "The paper's switches, the default first; see 'headscope list switches'"
 
+FIRST = """\
+headscope shows what every attention head of a transformer does.
+
+Type this first. In half a minute it measures a small BERT and writes a page:
+  headscope report
+Then your own model and text:
+  headscope report -m google-bert/bert-base-uncased -c my-text.txt -o my-atlas
+Or look at one sentence:
+  headscope view "She saw the dog." -o view.html
+
+All commands: headscope --help. The options of one: headscope report --help.
+"""
+
 
 class Verb(TyperCommand):
     """A verb whose help is drawn here; `epilog` is an example of its use, which a missing argument's error shows too."""
@@ -44,7 +57,13 @@ class Verb(TyperCommand):
 
 
 class Verbs(TyperGroup):
-    """All verbs, in panels."""
+    """All verbs, in panels; without any, what to type first."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if not args:
+            console.data(FIRST)
+            ctx.exit()
+        return list(super().parse_args(ctx, args))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write(_drawn(_group_page(self, ctx)))
