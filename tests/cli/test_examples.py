@@ -31,7 +31,7 @@ OBJ = ("--head", "7-5", "--relation", "obj")
 def test_another_pass(main, folder):
     before = {path: path.stat().st_mtime_ns for path in folder.rglob("*")}
     status, output, errors = main("examples", folder, *OBJ, "--top", 2)
-    assert status == 0 and re.search(r"mine, examples: 80 units", errors)
+    assert status == 0 and errors == "", "so quick a pass says nothing in a log"
     lines = output.splitlines()
     assert re.fullmatch(r"bert-8x8 on mine · head 7-5 on obj, dependent-to-head: \d+(\.\d)?% of \d+ cases right", lines[0])
     assert lines[2] == "right, most confident first" and lines[8] == "wrong, most confident first"
@@ -91,8 +91,8 @@ def test_roots_and_possessors(main, folder):
 
 
 def test_mentions(main, folder):
-    status, output, errors = main("examples", folder, "--head", "5-2", "--relation", "coreference.pronoun", "--top", 2)
-    assert status == 0 and "mine, examples in windows: 70 units" in errors
+    status, output, _ = main("examples", folder, "--head", "5-2", "--relation", "coreference.pronoun", "--top", 2)
+    assert status == 0
     assert re.match(r"bert-8x8 on mine · head 5-2 on coreference\.pronoun: \d+%", output)
     rows = json.loads(main("examples", folder, "--head", "5-2", "--relation", "coreference", "-q", "--format", "json")[1])
     assert len(rows) == 10 and all(row["predicted_place"] != row["word_place"] for row in rows)
