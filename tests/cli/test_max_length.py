@@ -64,7 +64,10 @@ def test_every_verb_reads_what_the_model_reads(main, short, text_file, tmp_path,
 @pytest.mark.slow
 def test_probes_and_the_library(short, tmp_path):
     treebank = tmp_path / "trees.conllu"
-    treebank.write_text(TREES)
+    # Four documents of their own words: every fourth is tested on.
+    treebank.write_text(
+        "".join(f"# newdoc id = {d}\n{TREES.replace('bird', f'bird{d}').replace('word', f'word{d}')}\n" for d in range(4))
+    )
     found = hs.probe(str(short), str(treebank), str(treebank), ["attention"], control=False, progress=False)
     assert found.manifest.options["max_length"] == READS
     scores = hs.measure(str(short), str(treebank), ["dependency"], progress=False)

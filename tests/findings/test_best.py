@@ -200,7 +200,7 @@ def test_one_corpus_at_a_time(counted):
 def test_directions_that_count_other_words_are_refused(counted):
     right, cases = noise(np.random.default_rng(12), groups=12)
     scores = counted({"obj": (right, cases, {"offset +1": cases / 2})})
-    scores.tally.weights(scores.find("dependency", "obj", direction=TO_DEPENDENT))[0] += 1
+    scores.tally.rows(scores.find("dependency", "obj", direction=TO_DEPENDENT)).weights[0] += 1
     with pytest.raises(HeadscopeError, match="counts other cases of 'obj' for head-to-dependent"):
         best_heads(scores, "dependency")
 

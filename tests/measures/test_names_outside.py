@@ -50,6 +50,8 @@ ALLOWED: dict[str, tuple[set[str], str]] = {
     "probes/fitting/scoring.py": ({"tree"}, "a way to decode a probe's scores"),
     "tables/probe_source.py": ({"tree"}, "a way to decode a probe's scores"),
     "models/load.py": ({"token"}, "a key to the Hub"),
+    "models/stored.py": ({"token"}, "a key to the Hub"),
+    "results/older.py": ({"pattern"}, "whose words older runs have wrong"),
     "runs/ray_cluster.py": ({"token"}, "a secret that Ray asks for"),
     "views/neuron_view.py": ({"token"}, "the token to show first"),
     "views/payload.py": ({"token"}, "the token to show first"),

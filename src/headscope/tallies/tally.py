@@ -192,13 +192,13 @@ class Tally:
     def groups(self, series: Series) -> int:
         """How many groups hold anything of this series."""
         weights = self._rows[series].weights
-        return int(np.count_nonzero(weights.reshape(len(weights), -1).any(1)))
+        return int(np.count_nonzero(weights.any(axis=tuple(range(1, weights.ndim)))))
 
 
 def _holding(totals: Totals, weights: Weights) -> Bool[np.ndarray, " group"]:
     """Which groups hold something; what is no number is something."""
-    heads, weighed = (array.reshape(len(array), -1 if array.size else 0) for array in (totals, weights))
-    return np.asarray((heads != 0).any(1) | (weighed != 0).any(1))
+    heads, weighed = ((array != 0).any(axis=tuple(range(1, array.ndim))) for array in (totals, weights))
+    return np.asarray(heads | weighed)
 
 
 def _with_groups(rows: Rows, more: Places) -> Rows:
