@@ -90,7 +90,7 @@ def test_published_maps_become_a_file_that_headscope_measures(checkout, tmp_path
     assert (
         "1 left out: there is no map" in done.stdout and "1 left out: the tree has other words than the tokens" in done.stdout
     )
-    assert "1 left out: the rows of the map do not sum to 1" in done.stdout
+    assert "1 left out: the map has another size than the tokens" in done.stdout
     line = json.loads((tmp_path / "sst2.jsonl").read_text("utf-8"))
     assert line["id"] == "7" and line["tokens"] == TOKENS and line["word_ids"] == [None, 0, 1, 2, 2, 3, 4, None]
     assert line["words"] == WORDS and line["heads"] == [3, 3, 4, 0, 4] and line["deprels"][:2] == ["det", "amod"]

@@ -66,7 +66,10 @@ def read_maps(path: Path, length: int) -> np.ndarray:
     if not path.is_file():
         raise Refused("there is no map")
     padded = np.asarray(json.loads(path.read_text("utf-8")), np.float64)
-    if padded.ndim != 4 or min(padded.shape[2:]) < length or padded[:, :, :length, length:].any():
+    if padded.ndim != 4 or min(padded.shape[2:]) < length:
+        raise Refused("the map has another size than the tokens")
+    # No token attends to padding, and some head attends to the last token.
+    if padded[:, :, :length, length:].any() or not padded[:, :, :length, length - 1].any():
         raise Refused("the map has another size than the tokens")
     maps = padded[:, :, :length, :length]
     sums = maps.sum(-1, keepdims=True)
