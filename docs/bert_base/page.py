@@ -198,8 +198,8 @@ python docs/bert_base/convert.py dodrio -o sst2.npz
 headscope report --maps sst2.npz -o bert-base
 ```
 
-`convert.py` takes sentences of at most 53 tokens, because these are all we had; `convert.py dodrio --longest 64` takes the others, too. The report takes
-about 20 seconds on two cores. `python docs/bert_base/measure.py sst2.npz` makes the numbers of this page again.
+`convert.py` takes sentences of at most 53 tokens, because these are all we had; `convert.py dodrio --longest 64` takes the others, too.
+The report takes about 20 seconds on two cores. `python docs/bert_base/measure.py sst2.npz` makes the numbers of this page again.
 
 With a network, measure the released model itself, on your own text:
 
