@@ -18,7 +18,7 @@ OPTIONS = {
 
 
 class HeadscopeError(Exception):
-    """A mistake that its reader can put right; the message says how. What it quotes can't move the cursor of the terminal, or add a line
+    r"""A mistake that its reader can put right; the message says how. What it quotes can't move the cursor of the terminal, or add a line
     to the notebook, that shows it.
 
     >>> str(HeadscopeError("There is no file 'a\x1b[2J\nb'."))
