@@ -54,6 +54,17 @@ def test_the_page_about_bert_base_has_the_numbers_of_its_maps(shared_data):
     assert measured == json.loads(module.NUMBERS.read_text("utf-8")), "python docs/bert_base/measure.py sst2.npz"
 
 
+def test_the_readme_quotes_the_page_about_bert_base():
+    numbers = json.loads((DOCS / "bert_base" / "numbers.json").read_text("utf-8"))
+    rows = {
+        row["relation"]: (f"{100 * row['accuracy']:.0f}%", f"{100 * row['offset_accuracy']:.0f}%")
+        for row in numbers["relations"]
+    }
+    readme = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    assert "{} right, guessing by distance {}".format(*rows["det"]) in readme
+    assert "4-10 from adjectives to theirs ({} and {})".format(*rows["amod"]) in readme
+
+
 # A checkout as Dodrio's repository is laid out, with a sentence of ours.
 
 TOKENS = ["[CLS]", "the", "old", "tom", "##ato", "grew", ".", "[SEP]"]
