@@ -256,8 +256,11 @@ def _(folder: Path) -> Outcome:
 
 def stop_in_the_middle(folder: Path) -> None:
     """Leaves a checkpoint with one chunk done: starts the run, and stops it earlier or later each time until there is one."""
+    # On one core, so that the chunks are done one after the other.
     script = (
-        "import sys, headscope as hs\n"
+        "import os, sys\n"
+        "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
+        "import headscope as hs\n"
         "model, corpus, folder, shard, *measures = sys.argv[1:]\n"
         "loaded = hs.load(model)\n"
         "print('loaded', flush=True)\n"
