@@ -266,7 +266,10 @@ def stop_in_the_middle(folder: Path) -> None:
         "print('loaded', flush=True)\n"
         "hs.measure(loaded, [corpus], measures, folder=folder, shard=shard, progress=False)\n"
     )
-    for twentieths in range(1, 400):
+    for twentieths in (
+        *range(6, 100),
+        *range(1, 400),
+    ):  # once more from the beginning, should another program have disturbed it
         shutil.rmtree(folder, ignore_errors=True)
         arguments = ["bert-8x8", str(CORPORA / LONG), str(folder), STOPPED_SHARD, *STOPPED_MEASURES]
         with subprocess.Popen(
@@ -279,13 +282,12 @@ def stop_in_the_middle(folder: Path) -> None:
             except subprocess.TimeoutExpired:
                 process.send_signal(2)
                 process.wait()
-        if (folder / "manifest.json").exists():
-            raise RuntimeError("The run finished before it could be stopped with one chunk done.")
         if any(folder.glob("*checkpoint*")):
             for extra in folder.iterdir():
                 if "checkpoint" not in extra.name:
                     extra.unlink()
             return
+    raise RuntimeError("The run could not be stopped with one chunk done.")
 
 
 @case("an image model", seconds=10)
