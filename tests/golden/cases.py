@@ -258,7 +258,8 @@ def stop_in_the_middle(folder: Path) -> None:
     """Leaves a checkpoint with one chunk done: starts the run, and stops it a little later each time until there is one."""
     # On one core, so that the chunks are done one after the other.
     script = (
-        "import os, sys\n"
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a program in the background ignores it
         "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
         "import headscope as hs\n"
         "model, corpus, folder, shard, *measures = sys.argv[1:]\n"
@@ -266,10 +267,7 @@ def stop_in_the_middle(folder: Path) -> None:
         "print('loaded', flush=True)\n"
         "hs.measure(loaded, [corpus], measures, folder=folder, shard=shard, progress=False)\n"
     )
-    for twentieths in (
-        *range(6, 100),
-        *range(1, 400),
-    ):  # once more from the beginning, should another program have disturbed it
+    for tenths in (*range(3, 60), *range(1, 200)):  # again from the beginning, should another program have disturbed it
         shutil.rmtree(folder, ignore_errors=True)
         arguments = ["bert-8x8", str(CORPORA / LONG), str(folder), STOPPED_SHARD, *STOPPED_MEASURES]
         with subprocess.Popen(
@@ -278,7 +276,7 @@ def stop_in_the_middle(folder: Path) -> None:
             assert process.stdout is not None
             process.stdout.readline()
             try:
-                process.wait(twentieths / 20)
+                process.wait(tenths / 10)
             except subprocess.TimeoutExpired:
                 process.send_signal(2)
                 process.wait()
