@@ -207,5 +207,6 @@ With a network, measure the released model itself, on your own text:
 headscope report -m google-bert/bert-base-uncased -c my-text.txt -o bert-base
 ```
 
-It needs the 440 MB of the model on disk. COST
+It downloads 440 MB once. On the sample corpus (140 segments and 360 sentences; leave `-c` out) a model of this size takes 76 seconds and
+1.6 GB of memory on two cores (an AMD EPYC, torch 2.13, random weights); a text of your own takes as much longer as it is longer.
 """
