@@ -1,4 +1,4 @@
-//#region ../../main/web/node_modules/d3-array/dist/d3-array.mjs
+//#region node_modules/d3-array/dist/d3-array.mjs
 function e(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }

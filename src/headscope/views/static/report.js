@@ -39,7 +39,7 @@ function o(e) {
 	window.addEventListener("beforeprint", n), window.addEventListener("afterprint", r), window.matchMedia("print").addEventListener?.("change", ({ matches: e }) => e ? n() : r());
 }
 //#endregion
-//#region ../../main/web/node_modules/d3-array/dist/d3-array.mjs
+//#region node_modules/d3-array/dist/d3-array.mjs
 function s(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }

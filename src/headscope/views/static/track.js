@@ -18,7 +18,7 @@ function r(e, t, r, ...i) {
 	}, ...i);
 }
 //#endregion
-//#region ../../main/web/node_modules/d3-array/dist/d3-array.mjs
+//#region node_modules/d3-array/dist/d3-array.mjs
 function i(e, t) {
 	return e == null || t == null ? NaN : e < t ? -1 : e > t ? 1 : e >= t ? 0 : NaN;
 }
